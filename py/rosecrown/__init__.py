@@ -1,0 +1,1 @@
+"""Rose & Crown: rules, sessions, computer players, words and markup. Pure Python, no browser import."""

@@ -1,0 +1,1 @@
+"""Search shared by games, and the protocol of the computer players."""

@@ -1,0 +1,1 @@
+"""What every game and every screen stands on: the Game protocol, sessions, chance and the registry."""

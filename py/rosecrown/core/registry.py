@@ -1,0 +1,31 @@
+"""The list of games, and their parts by name, imported only when asked for: a thinker never loads a view."""
+
+from importlib import import_module
+from typing import Any
+
+from rosecrown.core.game import Entry, Game
+
+GAMES = ("rose",)
+"""Ids of the games in the order of the lobby; each is a folder of `rosecrown.games`."""
+
+
+def get(game: str) -> Game[Any, Any, Any]:
+    """The rules: `GAME` of the game's package. Raises KeyError for an unknown id."""
+    return part(game, "rules", "GAME")  # type: ignore[no-any-return]
+
+
+def part(game: str, module: str, name: str) -> Any:
+    """`name` of a module of the game's package ("view", "VIEW"). Raises KeyError for an unknown id."""
+    if game not in (*GAMES, "_null"):
+        raise KeyError(game)
+    return getattr(import_module(f"rosecrown.games.{game}.{module}"), name)
+
+
+def entries() -> list[tuple[str, Entry]]:
+    """All lobby entries with the id of their game, in the order of the lobby."""
+    return [(game, entry) for game in GAMES for entry in get(game).info.entries]
+
+
+def entry(id: str) -> tuple[str, Entry]:
+    """The lobby entry called `id` and the id of its game. Raises KeyError."""
+    return {found.id: (game, found) for game, found in entries()}[id]

@@ -1,0 +1,1 @@
+"""What leaves the program and comes back from strangers: links, saves, records."""

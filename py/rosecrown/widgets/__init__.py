@@ -1,0 +1,1 @@
+"""Markup, words and drawings shared by the games and the screens."""

@@ -1,0 +1,101 @@
+"""What a game shows: the VIEW of its `view.py`. A view is given a scene and returns markup; it keeps nothing.
+
+The screen around it (masthead, action bar, log, dialogs) is the same for all games and lies in `screens`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from rosecrown.core.game import Entry, Event, Outcome, Seat, Text
+from rosecrown.widgets.markup import Markup
+from rosecrown.widgets.words import Words
+
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741
+
+Selection: TypeAlias = tuple[str, ...]
+"""The taps of an unfinished move so far, in the view's own words, e.g. ("card:N2",) or ("card:1v1", "isan", "red")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """How a seat is called on the screen: its name ("You", "Anna", "Computer") and a note ("hard"), already in the
+    reader's language and not yet escaped; `you` is true for the seat whose view this is."""
+
+    name: str
+    note: str = ""
+    you: bool = False
+
+
+@dataclass(frozen=True)
+class Scene(Generic[M, O]):
+    """All that a screen may show. It holds an observation, never the state."""
+
+    entry: Entry
+    """The lobby entry: the title is words(f"entry.{entry.id}")."""
+    words: Words
+    seen: O
+    """The viewer's observation."""
+    viewer: Seat | None
+    """Whose seat the screen shows: the person to move, or the last who moved; None for a spectator."""
+    to_move: Seat
+    labels: tuple[Label, ...]
+    """One for every seat."""
+    legal: tuple[M, ...] = ()
+    """The moves that the viewer may make now; empty when it is not his turn, after the end, and when looking back."""
+    selection: Selection = ()
+    last: tuple[tuple[Seat, Event], ...] = ()
+    """Events of the latest log entry that is shown (and of the forced ones after it), with who caused them."""
+    outcome: Outcome | None = None
+    thinking: bool = False
+    """A computer has been thinking for a moment: show a quiet sign."""
+    hint: M | None = None
+    """A move to point at."""
+    switches: Mapping[str, bool] = field(default_factory=dict)
+    """Display switches of `View.switches` that are on or off."""
+    turned: bool = False
+    """The board is turned for the person opposite."""
+
+
+class View(Protocol[M, O]):
+    """Draws one game. Elements carry stable ids; what can be tapped carries data-do="tap" data-cell="…"."""
+
+    switches: Sequence[tuple[str, bool]]
+    """Display switches and their defaults, e.g. ("territory", False). Words: `<game>.switch.<id>`."""
+
+    def areas(self, scene: Scene[M, O]) -> Markup:
+        """The parts of the table in DOM order: opponents, board, own seat, details. The log follows from the screen."""
+
+    def tap(self, scene: Scene[M, O], cell: str) -> Selection | M:
+        """What a tap on `cell` means: a new selection, or a complete move (one of `scene.legal`, never a tuple).
+
+        A tap that means nothing returns the selection unchanged.
+        """
+
+    def prompt(self, scene: Scene[M, O]) -> Text:
+        """What the viewer can do now, in one sentence."""
+
+    def typed(self, scene: Scene[M, O], typed: str) -> M:
+        """The legal move that a person meant, from generous notation. Raises NotationError, IllegalMoveError."""
+
+    def seat_name(self, seat: Seat, seats: int) -> Text:
+        """What the seat is called in the game ("Red"), where it has no person's name."""
+
+    def icon(self, seat: Seat) -> Markup:
+        """A small drawing for the seat, for the log and the end screen."""
+
+    def move_note(self, scene: Scene[M, O], happened: Sequence[Event]) -> str:
+        """A short number for the log ("+9"), or an empty string."""
+
+    def ending(self, scene: Scene[M, O]) -> Markup:
+        """How the result came about, step by step, beside the final board (which `areas` draws)."""
+
+    def picture(self, words: Words) -> Markup:
+        """The lobby's drawing: one SVG or element, without ids, at most some 4 kB."""
+
+    def sprite(self) -> Markup:
+        """The SVG symbols that the game's markup places with <use>."""
+
+    def rules(self, words: Words) -> Markup:
+        """The rules in our own words, complete, with pictures of our own board."""
