@@ -19,6 +19,13 @@ Selection: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen(Generic[M]):
+    """The answer to a tap that completes a move."""
+
+    move: M
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """How a seat is called on the screen: its name ("You", "Anna", "Computer") and a note ("hard"), already in the
     reader's language and not yet escaped; `you` is true for the seat whose view this is."""
@@ -67,8 +74,8 @@ class View(Protocol[M, O]):
     def areas(self, scene: Scene[M, O]) -> Markup:
         """The parts of the table in DOM order: opponents, board, own seat, details. The log follows from the screen."""
 
-    def tap(self, scene: Scene[M, O], cell: str) -> Selection | M:
-        """What a tap on `cell` means: a new selection, or a complete move (one of `scene.legal`, never a tuple).
+    def tap(self, scene: Scene[M, O], cell: str) -> Selection | Chosen[M]:
+        """What a tap on `cell` means: a new selection, or a complete move, one of `scene.legal`.
 
         A tap that means nothing returns the selection unchanged.
         """

@@ -1,0 +1,44 @@
+"""The screens: intents in, answers out. `app.App` is the whole of it; the table worker only carries JSON to it.
+
+The protocol between the page (main thread) and the table (worker), all JSON:
+
+Intent: an object with "do" and, beside it, whatever data attributes the tapped element had.
+    Elements:    data-do="tap" data-cell="d4"  ->  {"do": "tap", "cell": "d4", "rev": 41}
+                 Form controls with data-change="name" send {"do": "change", "name": …, "value": …, "rev": …} when
+                 changed (check boxes: value "on" or ""). Forms with data-submit="name" send {"do": name, "fields": {…}}.
+    From the page itself:
+    {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
+     "storage": "ok" | "refused", "version": "…", "first": intent or null}
+                 once, when the table is up; "store" holds all keys that begin with "rosecrown:", "screen" the token
+                 of the last answer (after a restart of the table or a reload), "first" the tap that was remembered
+    {"do": "key", "key": "u"}              a key pressed outside of text fields that the page has no use for itself
+    {"do": "fragment", "fragment": "#…"}   hashchange
+    {"do": "pop", "screen": token}         Back or Forward
+    {"do": "tick", "id": n}                a time asked for by "wake" is over
+    {"do": "thought", "id": n, "line": […], "values": […], "nodes": n, "ms": n}
+    {"do": "thinker-lost", "id": n}        a thinker was replaced twice in vain for this question
+    {"do": "stored", "failed": [key, …], "reason": "quota" | "refused" | "conflict"}   only when a write failed
+    {"do": "foreign", "key": …, "value": text or null}      another tab wrote to the storage
+    {"do": "read", "text": …}              a file chosen for import
+    {"do": "update"}                       a new version is waiting; {"do": "offline-ready"} all files are cached
+
+Answer: an object; every part may be missing.
+    "rev": n              intents with another "rev" are dropped by the table (an element without rev is always heard)
+    "frames": [{"app": markup, "dialog": markup, "speech": text, "alert": text, "sound": name, "hold": ms,
+                "focus": id, "body": {name: value}}, …]
+                          shown one after another, `hold` milliseconds each before the next; a new answer cancels the
+                          rest. "app" is morphed into #app, "dialog" into the modal <dialog> ("" closes it), "speech"
+                          goes to the polite live region, "alert" to the assertive one, "focus" is focused when the
+                          element that had it is gone, or always when it begins with "!". "body" sets data attributes.
+    "sprites": {game: markup}   symbols, put into #sprites once per game
+    "store": [["set", key, text] | ["remove", key], …]
+    "ask": [{"id": n, "game": …, "seen": …, "history": [[seat, move], …], "seat": n, "level": …, "seed": n, "ms": n}]
+                          for the thinkers, one after another; "ms" is the clock's last guard
+    "stop": "now" | "drop"      "now": answer with what you have; "drop": nobody waits for it any more
+    "wake": [id, ms]      send a tick after that time; a later wake replaces it
+    "title", "lang", "theme" ("" system), "motion"
+    "token": {...}        screen state for history and restarts; "push": true adds an entry to the history
+    "address": ""         replace the address bar's fragment
+    "copy": text, "share": {"title", "text", "url"}, "download": {"name", "type", "text"}, "pick": true (a file)
+    "reload": true        start the waiting version
+"""
