@@ -1,0 +1,1 @@
+"""For developers: building, serving, measuring. Nothing here is loaded by the page."""

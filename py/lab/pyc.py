@@ -1,0 +1,44 @@
+"""Compile Python sources to a zip of .pyc files. Runs in the browser's own interpreter: compile.mjs starts it.
+
+Parsing the sources of the standard library is most of Pyodide's start, so both it and the product's own package are
+compiled once, here. The .pyc files are unchecked (no source is there to check them against) and bit for bit the same
+for the same sources.
+"""
+
+import zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from pathlib import Path
+
+# Parts of the standard library that no program in a browser's worker can use, or that ours does not.
+UNUSED = (
+    "_pyrepl/", "curses/", "dbm/", "ensurepip/", "idlelib/", "lib2to3/", "multiprocessing/", "pydoc_data/", "sqlite3/",
+    "tkinter/", "turtledemo/", "unittest/", "wsgiref/", "xmlrpc/",
+)  # fmt: skip
+
+
+def read_zip(path):
+    """The standard library as it came: (name, bytes) of every file but the unused ones."""
+    with zipfile.ZipFile(path) as source:
+        for name in source.namelist():
+            if not name.startswith(UNUSED) and not name.endswith("/"):
+                yield name, source.read(name)
+
+
+def read_folder(folder):
+    """The package in ``folder``: (name, bytes) of every file, data files too, under the package's own name."""
+    for path in sorted(Path(folder).rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(Path(folder).parent).as_posix(), path.read_bytes()
+
+
+def pack(source, target, optimize):
+    """Write ``source`` (a zip, or a package's folder) to the zip ``target`` with every .py compiled."""
+    files = read_folder(source) if Path(source).is_dir() else read_zip(source)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for name, data in files:
+            if name.endswith(".py"):
+                code = compile(data, name, "exec", dont_inherit=True, optimize=optimize)
+                name, data = name + "c", bytes(_code_to_hash_pyc(code, b"\0" * 8, checked=False))
+            entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            out.writestr(entry, data)

@@ -1,0 +1,189 @@
+"""Build site/, the folder that is served: ``python -m lab.site``.
+
+Everything in it is made anew at each build, from the sources and from node_modules, and the finished folder takes the
+old one's place at once. Only the two compiled zips are kept between builds, under a name that tells what they were
+made from. Every address in it is relative, so it runs on any static host, under any path.
+"""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import hashlib
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from lab.notices import notices
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# The files of npm's packages that the page loads, and PyScript's plugins that index.html switches off: the chunks of
+# these are left out, with all that only they import.
+VENDOR = {
+    "pyodide": ("pyodide", ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
+    "micropython": ("@micropython/micropython-webassembly-pyscript", ("micropython.mjs", "micropython.wasm")),
+}
+OFF = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Every file below ``folder``, sorted, but for Python's caches."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def digest(paths: Iterable[Path], base: Path) -> str:
+    """A hash of the names (from ``base``) and contents of files, as 12 hex digits."""
+    total = hashlib.sha256()
+    for path in paths:
+        data = path.read_bytes()
+        total.update(f"{path.relative_to(base).as_posix()} {len(data)}\n".encode() + data)
+    return total.hexdigest()[:12]
+
+
+def compiled(root: Path) -> dict[str, Path]:
+    """The zips compiled by the browser's interpreter, by their place in site/; compiled only when a source changed."""
+    tools = [root / "py/lab/pyc.py", root / "py/lab/compile.mjs", root / "package-lock.json"]
+    package = root / "py/rosecrown"
+    # Asserts go, everywhere; docstrings go from the standard library only, for without one dataclass() computes it.
+    jobs = [
+        ("vendor/pyodide/python_stdlib.zip", root / "node_modules/pyodide/python_stdlib.zip", [], 2),
+        ("app.zip", package, files_of(package), 1),
+    ]
+    result, todo = {}, []
+    for place, source, sources, optimize in jobs:
+        name = Path(place).stem
+        cache = root / f"build/{name}-{digest([*tools, *sources], root)}.zip"
+        result[place] = cache
+        if not cache.exists():
+            for old in cache.parent.glob(f"{name}-*.zip*"):
+                old.unlink()
+            todo.append((source, cache.with_suffix(".zip.new"), str(optimize)))
+    if todo:
+        arguments = [str(part.relative_to(root)) if isinstance(part, Path) else part for job in todo for part in job]
+        subprocess.run(["node", "py/lab/compile.mjs", *arguments], cwd=root, check=True)
+        for _, new, _ in todo:
+            new.rename(new.with_suffix(""))
+    return result
+
+
+def pyscript(dist: Path) -> list[Path]:
+    """PyScript's core and the chunks that it may import."""
+    found, todo = [], ["core.js"]
+    while todo:
+        path = dist / todo.pop()
+        if path not in found:
+            found.append(path)
+            todo += [name for name in re.findall(r'"\./([\w-]+\.js)"', path.read_text("utf-8")) if not name.startswith(OFF)]
+    return found
+
+
+def collect(root: Path) -> dict[str, Path | str]:
+    """What the site holds: where it comes from (a path) or what it says (a text), by its place in site/."""
+    npm = root / "node_modules"
+    site: dict[str, Path | str] = {**compiled(root)}
+    for name, (package, files) in VENDOR.items():
+        site |= {f"vendor/{name}/{file}": npm / package / file for file in files}
+    site |= {f"vendor/pyscript/{path.name}": path for path in pyscript(npm / "@pyscript/core/dist")}
+    site["vendor/idiomorph.js"] = npm / "idiomorph/dist/idiomorph.min.js"
+    # Pyodide reads its lock file at every start: keep what it says of itself, without packages that aren't here.
+    lock = json.loads((npm / "pyodide/pyodide-lock.json").read_text("utf-8"))
+    site["vendor/pyodide/pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}})
+    for folder, ending in (("assets", ""), ("py/page", ".py"), ("py/workers", ".py")):
+        own = [path for path in files_of(root / folder) if path.name.endswith(ending)]
+        site |= {path.relative_to(root).as_posix(): path for path in own}
+    site["pyscript.toml"] = root / "pyscript.toml"
+    site["notices.txt"] = notices(root)
+    return site
+
+
+def preload(site: Iterable[str]) -> str:
+    """What the page needs first, and would otherwise ask for only after reading something else."""
+    core = next(place for place in site if re.fullmatch(r"vendor/pyscript/core-.*\.js", place))
+    return "\n".join(
+        [
+            f'<link rel="modulepreload" href="./{core}">',
+            '<link rel="modulepreload" href="./vendor/micropython/micropython.mjs">',
+            '<link rel="preload" as="fetch" crossorigin href="./vendor/micropython/micropython.wasm">',
+        ]
+    )
+
+
+def index(source: str, site: Iterable[str]) -> str:
+    """index.html with each line ``<!-- build:NAME -->`` replaced: by the preload lines, or by that part of the page
+    as ``rosecrown.screens.prerender`` draws it, so that it is there before Python is."""
+    try:
+        parts = importlib.import_module("rosecrown.screens.prerender").PARTS
+    except ModuleNotFoundError as error:
+        if error.name != "rosecrown.screens.prerender":
+            raise
+        parts = {}
+
+    def fill(line: re.Match[str]) -> str:
+        if line[1] == "preload":
+            return preload(site)
+        return parts[line[1]]() if parts else line[0]
+
+    return re.sub(r"^[ \t]*<!-- build:([a-z-]+) -->[ \t]*$", fill, source, flags=re.MULTILINE)
+
+
+def integrity(path: Path) -> str:
+    """A file's hash as the browser's fetch takes it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
+def build(root: Path = ROOT) -> Path:
+    """Build ``root``/site and return it."""
+    (root / "build").mkdir(exist_ok=True)
+    with (root / "build/lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at a time would take away each other's folder
+        new, old, target = root / "build/site", root / "build/site-old", root / "site"
+        for folder in (new, old):
+            shutil.rmtree(folder, ignore_errors=True)
+        site = collect(root)
+        for place, content in site.items():
+            path = new / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, Path):
+                shutil.copyfile(content, path)
+            else:
+                path.write_text(content, "utf-8")
+        worker = (root / "sw.js").read_text("utf-8")
+        page = new / "index.html"
+        page.write_text(index((root / "index.html").read_text("utf-8"), site), "utf-8")
+        version = hashlib.sha256((digest(files_of(new), new) + worker).encode()).hexdigest()[:12]
+        html, found = re.subn(r"<html\b", f'<html data-version="{version}"', page.read_text("utf-8"), count=1)
+        if not found:
+            raise ValueError("index.html has no <html> to bear the version")
+        page.write_text(html, "utf-8")
+        # The page's own address stands for index.html: some hosts redirect from the one to the other.
+        places = {path.relative_to(new).as_posix(): integrity(path) for path in files_of(new)}
+        places = {"./": places.pop("index.html")} | {f"./{place}": value for place, value in places.items()}
+        worker = worker.replace('"build:version"', json.dumps(version))
+        worker = worker.replace('"build:files"', json.dumps(places, indent=1))
+        (new / "sw.js").write_text(worker, "utf-8")
+        if target.exists():
+            target.rename(old)
+        new.rename(target)
+        shutil.rmtree(old, ignore_errors=True)
+    return target
+
+
+def main() -> None:
+    start = time.perf_counter()
+    try:
+        site = build()
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        sys.exit(f"The site can't be built: {error}")
+    size = sum(path.stat().st_size for path in files_of(site)) / 1e6
+    print(f"site/ built: {len(files_of(site))} files, {size:.1f} MB, {time.perf_counter() - start:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
