@@ -1,17 +1,15 @@
 """The protocol of a computer player: it is given an observation, never a state, and thinks in slices.
 
 A game's `ai.py` offers
-    `thinker(level: str) -> Thinker`          a fresh player of one of `LEVELS`,
+    `thinker(level: str) -> Thinker`          a fresh player of one of `registry.LEVELS`,
     `explain(seen, move) -> Sequence[Text]`   why a move is good, for hints and review (best reason first).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from rosecrown.core.game import Seat
-
-LEVELS: Final = ("easy", "medium", "hard", "expert")
 
 M = TypeVar("M")
 O_contra = TypeVar("O_contra", contravariant=True)

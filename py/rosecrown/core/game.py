@@ -163,6 +163,9 @@ class Game(Protocol[S, M, O]):
     def seats(self, state: S) -> int:
         """The number of seats of the game that the state belongs to."""
 
+    def options(self, state: S) -> Options:
+        """All options that the game of this state is played with."""
+
     def to_move(self, state: S) -> Seat:
         """The seat that decides, CHANCE, or NOBODY when the game is over."""
 
@@ -218,7 +221,9 @@ class Game(Protocol[S, M, O]):
         """
 
     def describe(self, seen: O, happened: Event) -> Text:
-        """The event in words, for the log and the screen reader; `seen` is the observation before it."""
+        """The event in words, for the log and the screen reader; `seen` is the observation before the move.
+
+        Text("") for an event that needs no words. The screen puts the seat's name before it ("Anna: …")."""
 
 
 def full_options(info: GameInfo, options: Options) -> dict[str, str]:

@@ -5,6 +5,9 @@ from typing import Any
 
 from rosecrown.core.game import Entry, Game
 
+LEVELS = ("easy", "medium", "hard", "expert")
+"""Computer players of every game, weakest first."""
+
 GAMES = ("rose",)
 """Ids of the games in the order of the lobby; each is a folder of `rosecrown.games`."""
 

@@ -16,8 +16,6 @@ S = TypeVar("S")
 M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
 
-Level = Literal["easy", "medium", "hard", "expert"]
-
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -60,6 +58,7 @@ class Session(Generic[S, M, O]):
         self.states: list[S] = [game.start(len(self.players), self.options) if start is None else start]
         self.cursor = 0
         self.assist: set[str] = set()
+        self.resigned: Seat | None = None
         self.rev = 0
         self.advance()
 
@@ -70,11 +69,15 @@ class Session(Generic[S, M, O]):
 
     @property
     def to_move(self) -> Seat:
-        return self.game.to_move(self.state)
+        return NOBODY if self.resigned is not None else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.state)
+        """The game's result, or the win of everybody else when a seat has resigned."""
+        if self.resigned is None:
+            return self.game.outcome(self.state)
+        winners = [seat for side in self.game.teams(len(self.players)) if self.resigned not in side for seat in side]
+        return Outcome(tuple(sorted(winners)), (), reason="resigned")
 
     def observation(self, viewer: Seat | None, at: int | None = None) -> O:
         """What `viewer` may know now, or after the first `at` entries of the log."""
@@ -135,6 +138,7 @@ class Session(Generic[S, M, O]):
         del self.states[1:]
         self.cursor = 0
         self.rev += 1
+        self.resigned = None
         for move in moves:
             seat = self.to_move
             if seat == NOBODY:
@@ -166,6 +170,7 @@ class Session(Generic[S, M, O]):
         if not self.can_undo() or place is None:
             return False
         self.cursor = place
+        self.resigned = None
         self.assist.add("undo")
         self.rev += 1
         return True
@@ -205,6 +210,11 @@ class Session(Generic[S, M, O]):
         other.replay([entry.move for entry in self.log[:cursor]])
         other.assist = {*self.assist, "undo"}
         return other
+
+    def resign(self, seat: Seat) -> None:
+        """The seat gives up: all who are not on its side win."""
+        self.resigned = seat
+        self.rev += 1
 
     def seat_player(self, seat: Seat, player: Player) -> None:
         """Put somebody else on a seat: a computer takes over, or gives the seat back."""
