@@ -98,8 +98,8 @@ class View(Protocol[M, O]):
     def ending(self, scene: Scene[M, O]) -> Markup:
         """How the result came about, step by step, beside the final board (which `areas` draws)."""
 
-    def picture(self, words: Words) -> Markup:
-        """The lobby's drawing: one SVG or element, without ids, at most some 4 kB."""
+    def picture(self, words: Words, entry: str) -> Markup:
+        """The lobby's drawing for one of the game's entries: one SVG without ids, at most some 4 kB."""
 
     def sprite(self) -> Markup:
         """The SVG symbols that the game's markup places with <use>."""
