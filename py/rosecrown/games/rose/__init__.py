@@ -1,0 +1,1 @@
+"""The Rose King (Rosenkönig, Rozenkoning), for two. The rules are in `rules`, everything else beside them."""
