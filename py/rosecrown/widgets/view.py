@@ -92,8 +92,20 @@ class View(Protocol[M, O]):
     def icon(self, seat: Seat) -> Markup:
         """A small drawing for the seat, for the log and the end screen."""
 
-    def move_note(self, scene: Scene[M, O], happened: Sequence[Event]) -> str:
-        """A short number for the log ("+9"), or an empty string."""
+    def move_note(self, happened: Sequence[Event]) -> str:
+        """A short number for the log ("+9") of the events of one log entry, or an empty string."""
+
+    def rest(self, happened: Sequence[Event]) -> float:
+        """How long the screen rests on these events of one log entry, in units of the pace that people have set.
+
+        0: they get no frame of their own and are shown together with what follows.
+        """
+
+    def needs_hand(self, seen: O) -> bool:
+        """Whether the seat to move has to see what it hides; always False in games without secrets."""
+
+    def standing(self, scene: Scene[M, O]) -> Text:
+        """How the game stands for the viewer, in one short sentence for the lobby ("You lead 47 to 32.")."""
 
     def ending(self, scene: Scene[M, O]) -> Markup:
         """How the result came about, step by step, beside the final board (which `areas` draws)."""
