@@ -24,13 +24,16 @@ from lab.notices import notices
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# The files of npm's packages that the page loads, and PyScript's plugins that index.html switches off: the chunks of
-# these are left out, with all that only they import.
+# The files of npm's packages that the page loads.
 VENDOR = {
     "pyodide": ("pyodide", ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
     "micropython": ("@micropython/micropython-webassembly-pyscript", ("micropython.mjs", "micropython.wasm")),
 }
-OFF = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
+# PyScript's plugins that the page has no use for: index.html switches them off, and their chunks are left out, with all
+# that only these import. PyScript reads the switch from a main-thread configuration of each type of script, and the
+# page has no main-thread script of type "py", so an element has to say it for that type.
+OFF = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
+SWITCH = f"""<py-config hidden type="json">{json.dumps({"plugins": [f"!{name}" for name in OFF]})}</py-config>"""
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -80,7 +83,7 @@ def pyscript(dist: Path) -> list[Path]:
         path = dist / todo.pop()
         if path not in found:
             found.append(path)
-            todo += [name for name in re.findall(r'"\./([\w-]+\.js)"', path.read_text("utf-8")) if not name.startswith(OFF)]
+            todo += [name for name in re.findall(r'"\./([\w-]+\.js)"', path.read_text("utf-8")) if not name.startswith((*OFF, "codemirror"))]
     return found
 
 
@@ -118,6 +121,8 @@ def preload(site: Iterable[str]) -> str:
 def index(source: str, site: Iterable[str]) -> str:
     """index.html with each line ``<!-- build:NAME -->`` replaced: by the preload lines, or by that part of the page
     as ``rosecrown.screens.prerender`` draws it, so that it is there before Python is."""
+    if SWITCH not in source:
+        raise ValueError(f"index.html must hold, before the first script of type mpy or py, the line\n{SWITCH}")
     try:
         parts = importlib.import_module("rosecrown.screens.prerender").PARTS
     except ModuleNotFoundError as error:
