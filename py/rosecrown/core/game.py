@@ -229,7 +229,9 @@ class Game(Protocol[S, M, O]):
 def full_options(info: GameInfo, options: Options) -> dict[str, str]:
     """All options of a game, defaults filled in. Raises PositionError for unknown ids and values."""
     known = {option.id: option for option in info.options}
-    bad = [f"option {key}={value}" for key, value in options.items() if key not in known or value not in known[key].values]
+    bad = [
+        f"option {key}={value}" for key, value in options.items() if key not in known or value not in known[key].values
+    ]
     if bad:
         raise PositionError(bad)
     return {option.id: options.get(option.id, option.default) for option in info.options}

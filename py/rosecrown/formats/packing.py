@@ -5,11 +5,11 @@ the same order. No byte is spent on names, and a position of the Rose King takes
 """
 
 import base64
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 M = TypeVar("M")
-O = TypeVar("O")  # noqa: E741
+O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class PackingError(ValueError):
@@ -60,16 +60,16 @@ class Reader:
             raise PackingError("more data than the format has")
 
 
-class Codec(Protocol[S, M, O]):
+class Codec(Protocol[S_co, M, O_contra]):
     """How a game packs its positions and moves: `CODEC` in the game's `codec.py`. Changing it needs a new version.
 
     Readers raise PackingError for values outside the game; whether a position is possible is for `problems` to say.
     """
 
-    def write_position(self, out: Writer, seen: O) -> None:
+    def write_position(self, out: Writer, seen: O_contra) -> None:
         """What the sharing seat knows, number of seats and options included."""
 
-    def read_position(self, source: Reader, seed: int) -> S:
+    def read_position(self, source: Reader, seed: int) -> S_co:
         """A state consistent with what was written; `seed` decides what is dealt anew."""
 
     def write_move(self, out: Writer, move: M) -> None:

@@ -1,4 +1,4 @@
-"""Export and import: one JSON file with everything that is stored on a device, as `assets/js/shell.js` writes it too."""
+"""Export and import: one JSON file with all that is stored on a device, as `assets/js/shell.js` writes it too."""
 
 import json
 from collections.abc import Mapping

@@ -24,9 +24,17 @@ Intent = dict[str, Any]
 Answer = dict[str, Any]
 
 SHORTCUTS: Final = {
-    "u": "undo", "r": "redo", "h": "hint", "n": "now", "t": "typed", "l": "log", "s": "share", "m": "menu", ",": "settings",
+    "u": "undo",
+    "r": "redo",
+    "h": "hint",
+    "n": "now",
+    "t": "typed",
+    "l": "log",
+    "s": "share",
+    "m": "menu",
+    ",": "settings",
     "?": "keys",
-}  # fmt: skip
+}
 """Keys of the table; arrows left and right step through the log."""
 
 
@@ -82,7 +90,11 @@ class App:
         if frames:
             self.out["frames"] = frames
             self.out["title"] = self._title()
-            self.out["lang"], self.out["theme"], self.out["motion"] = self.words.language, self.prefs.theme, self.prefs.motion
+            self.out["lang"], self.out["theme"], self.out["motion"] = (
+                self.words.language,
+                self.prefs.theme,
+                self.prefs.motion,
+            )
             self.out["token"] = self._token()
         return self.out
 
@@ -98,7 +110,9 @@ class App:
             before, steps = table.shown, table.frames()
             for number, (at, rest) in enumerate(steps):
                 last = number + 1 == len(steps)
-                said = [table.say(self.words, line) for line in table.lines(self.words, at) if before <= line.number < at]
+                said = [
+                    table.say(self.words, line) for line in table.lines(self.words, at) if before <= line.number < at
+                ]
                 hold = int(PACE[self.prefs.pace] * rest)
                 frames.append(self._frame(None if last else at, hold, said))
                 before = at
@@ -107,7 +121,11 @@ class App:
                 outcome = table.session.outcome
                 if outcome is not None:
                     frames[-1]["speech"] = " ".join(
-                        [frames[-1].get("speech", ""), play.headline(self.words, table, outcome), play.reason(self.words, table, outcome)]
+                        [
+                            frames[-1].get("speech", ""),
+                            play.headline(self.words, table, outcome),
+                            play.reason(self.words, table, outcome),
+                        ]
                     ).strip()
         else:
             frames.append(self._frame(None, 0, []))
@@ -274,9 +292,12 @@ class App:
         if not self.shelf.refused:
             self.shelf.refused = True
             self.dialog = dialogs.ask(
-                self.words, self.words("quota.title"), self.words("quota.line"), button("export", self.words("settings.export"), main=True),
+                self.words,
+                self.words("quota.title"),
+                self.words("quota.line"),
+                button("export", self.words("settings.export"), main=True),
                 button("close", self.words("app.ok"), id="ok-button"),
-            )  # fmt: skip
+            )
 
     def do_foreign(self, intent: Intent) -> None:
         """Another tab has written."""
@@ -293,9 +314,12 @@ class App:
         """A new version is waiting: offer it, never force it."""
         self.update = True
         self.dialog = self.dialog or dialogs.ask(
-            self.words, self.words("update.title"), self.words("update.line"), button("reload", self.words("update.now"), main=True),
+            self.words,
+            self.words("update.title"),
+            self.words("update.line"),
+            button("reload", self.words("update.now"), main=True),
             button("close", self.words("update.later"), id="later-button"),
-        )  # fmt: skip
+        )
 
     def do_reload(self, intent: Intent) -> None:
         """Start the new version; the game is saved."""
@@ -646,9 +670,12 @@ class App:
             self._record(table)
         else:
             self.dialog = dialogs.ask(
-                self.words, self.words("menu.resign"), self.words("resign.ask"), button("resign", self.words("resign.yes"), main=True, id="resign-yes", data_sure="1"),
+                self.words,
+                self.words("menu.resign"),
+                self.words("resign.ask"),
+                button("resign", self.words("resign.yes"), main=True, id="resign-yes", data_sure="1"),
                 button("close", self.words("app.cancel"), id="resign-no"),
-            )  # fmt: skip
+            )
 
     # ---- dialogs ----
     def do_close(self, intent: Intent) -> None:
@@ -678,7 +705,9 @@ class App:
     def do_settings(self, intent: Intent) -> None:
         """The settings."""
         storage = "storage.refused" if self.shelf.refused else "storage.ok"
-        self.dialog = dialogs.settings(self.words, self.prefs, "offline.ready" if self.offline else "offline.not", storage)
+        self.dialog = dialogs.settings(
+            self.words, self.prefs, "offline.ready" if self.offline else "offline.not", storage
+        )
 
     def do_help(self, intent: Intent) -> None:
         """What there is to read."""
@@ -701,10 +730,15 @@ class App:
 
     def _diagnosis(self) -> str:
         facts = {
-            "version": self.page.get("version", ""), "agent": self.page.get("agent", ""), "languages": self.page.get("languages", []),
-            "storage": "refused" if self.shelf.refused else "ok", "keys": len(self.shelf.store), "offline": self.offline,
-            "screen": self.screen, "prefs": json.loads(shelf.write_preferences(replace(self.prefs, names=()))),
-        }  # fmt: skip
+            "version": self.page.get("version", ""),
+            "agent": self.page.get("agent", ""),
+            "languages": self.page.get("languages", []),
+            "storage": "refused" if self.shelf.refused else "ok",
+            "keys": len(self.shelf.store),
+            "offline": self.offline,
+            "screen": self.screen,
+            "prefs": json.loads(shelf.write_preferences(replace(self.prefs, names=()))),
+        }
         if self.table is not None:
             facts["game"] = self.table.session.game.info.id
             facts["moves"] = self.table.session.cursor
@@ -788,9 +822,12 @@ class App:
             return
         title = self.words(f"entry.{entry}")
         self.dialog = dialogs.ask(
-            self.words, self.words("link.title"), self.words(f"link.ask.{opened.kind}", game=title),
-            button("accept", self.words("link.open"), main=True), button("close", self.words("link.stay"), id="stay-button"),
-        )  # fmt: skip
+            self.words,
+            self.words("link.title"),
+            self.words(f"link.ask.{opened.kind}", game=title),
+            button("accept", self.words("link.open"), main=True),
+            button("close", self.words("link.stay"), id="stay-button"),
+        )
 
     def _entry_of(self, opened: Opened) -> str:
         """The lobby entry that a link belongs to: the one whose fixed options it has."""
@@ -880,21 +917,31 @@ class App:
             self.do_saves(intent)
         else:
             self.dialog = dialogs.ask(
-                self.words, self.words("saves.delete"), self.words("saves.delete.ask"),
+                self.words,
+                self.words("saves.delete"),
+                self.words("saves.delete.ask"),
                 button("forget", self.words("saves.delete"), main=True, id="forget-yes", data_key=key, data_sure="1"),
                 button("saves", self.words("app.cancel"), id="forget-no"),
-            )  # fmt: skip
+            )
 
     def do_quarantine(self, intent: Intent) -> None:
         """Download what could not be read."""
         key = str(intent.get("key", ""))
         if key.startswith(QUARANTINE) and key in self.shelf.store:
-            self.out["download"] = {"name": "rose-and-crown-unreadable.txt", "type": "text/plain", "text": self.shelf.store[key]}
+            self.out["download"] = {
+                "name": "rose-and-crown-unreadable.txt",
+                "type": "text/plain",
+                "text": self.shelf.store[key],
+            }
 
     def do_export(self, intent: Intent) -> None:
         """Everything in one file."""
         text = record.export(self.shelf.store)
-        self.out["download"] = {"name": f"rose-and-crown-{self.clock()[:10]}.json", "type": "application/json", "text": text}
+        self.out["download"] = {
+            "name": f"rose-and-crown-{self.clock()[:10]}.json",
+            "type": "application/json",
+            "text": text,
+        }
 
     def do_import(self, intent: Intent) -> None:
         """Choose a file."""
@@ -909,9 +956,12 @@ class App:
             return
         fresh = sum(self.shelf.store.get(key) != text for key, text in self.incoming.items())
         self.dialog = dialogs.ask(
-            self.words, self.words("import.title"), self.words("import.inside", n=len(self.incoming), fresh=fresh),
-            button("adopt", self.words("import.go"), main=True), button("close", self.words("app.cancel"), id="import-no"),
-        )  # fmt: skip
+            self.words,
+            self.words("import.title"),
+            self.words("import.inside", n=len(self.incoming), fresh=fresh),
+            button("adopt", self.words("import.go"), main=True),
+            button("close", self.words("app.cancel"), id="import-no"),
+        )
 
     def do_adopt(self, intent: Intent) -> None:
         """Add what the file holds."""

@@ -10,7 +10,9 @@ THEMES = ("", "light", "dark", "contrast")
 def masthead(words: Words, prefs: Preferences, title: str = "", note: str = "") -> Markup:
     """The bar on top; with a title it has a way back to the lobby, without one it is the lobby's."""
     brand = join(use("emblem", "emblem", "0 0 40 40"), h("span", words("app.name")))
-    back = h("button", use("i-back"), spoken(words("app.lobby")), type="button", class_="masthead-back", data_do="lobby")
+    back = h(
+        "button", use("i-back"), spoken(words("app.lobby")), type="button", class_="masthead-back", data_do="lobby"
+    )
     home = h("button", brand, type="button", class_="brand", data_do="lobby", id="brand")
     middle = h("h1", title, " ", h("small", note) if note else None, class_="masthead-title")
     return h(
@@ -68,7 +70,13 @@ def check(name: str, on: bool, label: str, note: str = "", id: str = "") -> Mark
 
 
 def button(
-    do: str, label: Child, *, main: bool = False, icon: str | None = None, id: str | None = None, **data: str | int | bool | None
+    do: str,
+    label: Child,
+    *,
+    main: bool = False,
+    icon: str | None = None,
+    id: str | None = None,
+    **data: str | int | bool | None,
 ) -> Markup:
     """A button that sends {"do": do}; `data` are further attributes (`data_entry="rose"`, `disabled=True`)."""
     return h(

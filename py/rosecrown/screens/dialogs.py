@@ -19,7 +19,12 @@ def menu(words: Words, prefs: Preferences, table: Table) -> Markup:
     """The table's menu."""
     game = table.session.game.info.id
     switches = [
-        check(f"switch.{game}.{name}", table.scene(words, prefs).switches[name], words(f"{game}.switch.{name}"), id=f"switch-{name}")
+        check(
+            f"switch.{game}.{name}",
+            table.scene(words, prefs).switches[name],
+            words(f"{game}.switch.{name}"),
+            id=f"switch-{name}",
+        )
         for name, _ in table.view.switches
     ]
     alone = len(table.persons) == 0
@@ -54,22 +59,47 @@ def players(words: Words, table: Table) -> Markup:
             h(
                 "li",
                 h("span", table.view.icon(seat), h("b", side), class_="setup-side"),
-                select(f"player.{seat}", choices, setup.kind_of(player), id=f"player-{seat}", label=words("setup.who", seat=side)),
-                h("input", type="text", id=f"player-name-{seat}", name=f"player-name.{seat}", value=player.name,
-                  maxlength=setup.LONGEST_NAME, data_change=f"player-name.{seat}", placeholder=words("setup.name"),
-                  aria_label=words("setup.name.of", seat=side), autocomplete="off"),
+                select(
+                    f"player.{seat}",
+                    choices,
+                    setup.kind_of(player),
+                    id=f"player-{seat}",
+                    label=words("setup.who", seat=side),
+                ),
+                h(
+                    "input",
+                    type="text",
+                    id=f"player-name-{seat}",
+                    name=f"player-name.{seat}",
+                    value=player.name,
+                    maxlength=setup.LONGEST_NAME,
+                    data_change=f"player-name.{seat}",
+                    placeholder=words("setup.name"),
+                    aria_label=words("setup.name.of", seat=side),
+                    autocomplete="off",
+                ),
                 class_="setup-seat",
             )
         )
-    return dialog(words, "players", words("players.title"), h("p", words("players.note")), h("ul", rows, class_="setup-seats"))
+    return dialog(
+        words, "players", words("players.title"), h("p", words("players.note")), h("ul", rows, class_="setup-seats")
+    )
 
 
 def settings(words: Words, prefs: Preferences, installed: str, storage: str) -> Markup:
     """All preferences, and what is stored."""
     fields = [
-        h("label", h("span", words(f"settings.{name}")),
-          select(name, [(value, words(f"{name}.{value}")) for value in CHOICES[name]], getattr(prefs, name), id=f"set-{name}"),
-          class_="field")
+        h(
+            "label",
+            h("span", words(f"settings.{name}")),
+            select(
+                name,
+                [(value, words(f"{name}.{value}")) for value in CHOICES[name]],
+                getattr(prefs, name),
+                id=f"set-{name}",
+            ),
+            class_="field",
+        )
         for name in ("pace", "motion")
     ]
     checks = [
@@ -102,9 +132,20 @@ def share(words: Words, links: Sequence[tuple[str, str, str]], can_share: bool) 
                 "section",
                 h("h3", words(f"share.{kind}")),
                 h("p", words(refusal) if refusal else words(f"share.{kind}.note")),
-                None if refusal else h("input", type="text", readonly=True, value=address, id=f"link-{kind}",
-                                       aria_label=words(f"share.{kind}"), class_="link-text"),
-                None if refusal else h(
+                None
+                if refusal
+                else h(
+                    "input",
+                    type="text",
+                    readonly=True,
+                    value=address,
+                    id=f"link-{kind}",
+                    aria_label=words(f"share.{kind}"),
+                    class_="link-text",
+                ),
+                None
+                if refusal
+                else h(
                     "div",
                     button("copy", words("share.copy"), main=True, id=f"copy-{kind}", data_kind=kind),
                     button("send", words("share.send"), id=f"send-{kind}", data_kind=kind) if can_share else None,
@@ -121,7 +162,9 @@ def log(words: Words, table: Table) -> Markup:
     return dialog(words, "log", words("log.title"), play.log_list(words, table, prefix="d-"))
 
 
-def saves(words: Words, kept: Sequence[tuple[str, Saved]], finished: Sequence[tuple[str, Saved]], broken: Sequence[str]) -> Markup:
+def saves(
+    words: Words, kept: Sequence[tuple[str, Saved]], finished: Sequence[tuple[str, Saved]], broken: Sequence[str]
+) -> Markup:
     """Named saves, finished games, and what could not be read."""
 
     def row(key: str, saved: Saved) -> Markup:
@@ -130,9 +173,24 @@ def saves(words: Words, kept: Sequence[tuple[str, Saved]], finished: Sequence[tu
         return h(
             "li",
             h("p", h("b", title), h("span", note), class_="save-text"),
-            h("div", button("load", words("saves.open"), id=f"load-{key}", data_key=key, aria_label=words("saves.open.named", name=title)),
-              button("forget", words("saves.delete"), id=f"forget-{key}", data_key=key, aria_label=words("saves.delete.named", name=title)),
-              class_="notice-buttons"),
+            h(
+                "div",
+                button(
+                    "load",
+                    words("saves.open"),
+                    id=f"load-{key}",
+                    data_key=key,
+                    aria_label=words("saves.open.named", name=title),
+                ),
+                button(
+                    "forget",
+                    words("saves.delete"),
+                    id=f"forget-{key}",
+                    data_key=key,
+                    aria_label=words("saves.delete.named", name=title),
+                ),
+                class_="notice-buttons",
+            ),
             class_="save",
             id=f"row-{key}",
         )
@@ -144,10 +202,22 @@ def saves(words: Words, kept: Sequence[tuple[str, Saved]], finished: Sequence[tu
         h("h3", words("saves.kept")),
         h("ul", [row(key, saved) for key, saved in kept], class_="saves") if kept else h("p", words("saves.none")),
         h("h3", words("saves.finished")),
-        h("ul", [row(key, saved) for key, saved in finished], class_="saves") if finished else h("p", words("saves.none.finished")),
-        h("div", h("h3", words("saves.broken")), h("p", words("saves.broken.note")),
-          choice_list(*(button("quarantine", words("saves.broken.get", n=number), id=f"broken-{number}", data_key=key)
-                        for number, key in enumerate(broken, 1)))) if broken else None,
+        h("ul", [row(key, saved) for key, saved in finished], class_="saves")
+        if finished
+        else h("p", words("saves.none.finished")),
+        h(
+            "div",
+            h("h3", words("saves.broken")),
+            h("p", words("saves.broken.note")),
+            choice_list(
+                *(
+                    button("quarantine", words("saves.broken.get", n=number), id=f"broken-{number}", data_key=key)
+                    for number, key in enumerate(broken, 1)
+                )
+            ),
+        )
+        if broken
+        else None,
         wide=True,
     )
 
@@ -159,30 +229,83 @@ def save_name(words: Words, suggestion: str) -> Markup:
 
 def typed(words: Words, error: str = "", value: str = "") -> Markup:
     """A move from the keyboard."""
-    return _form(words, "typed", words("menu.typed"), "type-move", words("typed.label"), value, words("typed.play"), error,
-                 words("typed.note"))
+    return _form(
+        words,
+        "typed",
+        words("menu.typed"),
+        "type-move",
+        words("typed.label"),
+        value,
+        words("typed.play"),
+        error,
+        words("typed.note"),
+    )
 
 
 def open_link(words: Words, error: str = "", value: str = "") -> Markup:
     """A link that somebody pasted, or a file with saves."""
-    form = _form(words, "open-link", words("lobby.open"), "follow", words("open.label"), value, words("open.go"), error,
-                 words("open.note"), button("import", words("settings.import"), id="open-import"))
+    form = _form(
+        words,
+        "open-link",
+        words("lobby.open"),
+        "follow",
+        words("open.label"),
+        value,
+        words("open.go"),
+        error,
+        words("open.note"),
+        button("import", words("settings.import"), id="open-import"),
+    )
     return form
 
 
-def _form(words: Words, name: str, title: str, do: str, label: str, value: str, go: str, error: str = "", note: str = "",
-          *more: Markup) -> Markup:
+def _form(
+    words: Words,
+    name: str,
+    title: str,
+    do: str,
+    label: str,
+    value: str,
+    go: str,
+    error: str = "",
+    note: str = "",
+    *more: Markup,
+) -> Markup:
     return dialog(
         words,
         name,
         title,
         h(
             "form",
-            h("label", h("span", label), h("input", type="text", name="text", id=f"{name}-text", value=value, autocomplete="off",
-                                           aria_invalid=bool(error) or None, aria_describedby=f"{name}-note", maxlength=2000),
-              class_="field field--wide"),
-            h("p", error or note, id=f"{name}-note", class_="form-error" if error else "small", role="alert" if error else None),
-            h("div", h("button", go, type="submit", class_="button button--main", id=f"{name}-go"), *more, class_="notice-buttons"),
+            h(
+                "label",
+                h("span", label),
+                h(
+                    "input",
+                    type="text",
+                    name="text",
+                    id=f"{name}-text",
+                    value=value,
+                    autocomplete="off",
+                    aria_invalid=bool(error) or None,
+                    aria_describedby=f"{name}-note",
+                    maxlength=2000,
+                ),
+                class_="field field--wide",
+            ),
+            h(
+                "p",
+                error or note,
+                id=f"{name}-note",
+                class_="form-error" if error else "small",
+                role="alert" if error else None,
+            ),
+            h(
+                "div",
+                h("button", go, type="submit", class_="button button--main", id=f"{name}-go"),
+                *more,
+                class_="notice-buttons",
+            ),
             data_submit=do,
         ),
     )
@@ -190,15 +313,25 @@ def _form(words: Words, name: str, title: str, do: str, label: str, value: str, 
 
 def ask(words: Words, title: str, line: str, *buttons: Markup) -> Markup:
     """A question, or a message when there are no buttons of its own."""
-    return dialog(words, "ask", title, h("p", line, id="ask-line"),
-                  h("div", *(buttons or (button("close", words("app.ok"), main=True, id="ok-button"),)), class_="notice-buttons"))
+    return dialog(
+        words,
+        "ask",
+        title,
+        h("p", line, id="ask-line"),
+        h("div", *(buttons or (button("close", words("app.ok"), main=True, id="ok-button"),)), class_="notice-buttons"),
+    )
 
 
 def help(words: Words, game: str | None) -> Markup:
     """What one can read: the rules of every game, the keys, about."""
     rules = [
-        button("rules", words("help.rules", game=words(f"entry.{registry.get(found).info.entries[0].id}")), id=f"rules-{found}", data_game=found,
-               main=found == game)
+        button(
+            "rules",
+            words("help.rules", game=words(f"entry.{registry.get(found).info.entries[0].id}")),
+            id=f"rules-{found}",
+            data_game=found,
+            main=found == game,
+        )
         for found in registry.GAMES
     ]
     return dialog(
@@ -206,8 +339,12 @@ def help(words: Words, game: str | None) -> Markup:
         "help",
         words("app.help"),
         h("p", words("help.line")),
-        choice_list(*rules, button("keys", words("keys.title")), button("about", words("about.title"), id="help-about"),
-                    button("settings", words("settings.title"), id="help-settings")),
+        choice_list(
+            *rules,
+            button("keys", words("keys.title")),
+            button("about", words("about.title"), id="help-about"),
+            button("settings", words("settings.title"), id="help-settings"),
+        ),
     )
 
 
@@ -215,12 +352,17 @@ def rules(words: Words, game: str) -> Markup:
     """A game's rules."""
     title = words(f"entry.{registry.get(game).info.entries[0].id}")
     view = registry.part(game, "view", "VIEW")
-    return dialog(words, "rules", words("help.rules", game=title), h("article", view.rules(words), class_="rules"), wide=True)
+    return dialog(
+        words, "rules", words("help.rules", game=title), h("article", view.rules(words), class_="rules"), wide=True
+    )
 
 
 def keys(words: Words) -> Markup:
     """The keys of the table."""
-    rows = [h("tr", h("th", h("kbd", words(f"keys.{name}")), scope="row"), h("td", words(f"keys.{name}.does"))) for name in KEYS]
+    rows = [
+        h("tr", h("th", h("kbd", words(f"keys.{name}")), scope="row"), h("td", words(f"keys.{name}.does")))
+        for name in KEYS
+    ]
     return dialog(words, "keys", words("keys.title"), h("table", h("tbody", rows), class_="keys"))
 
 
@@ -237,6 +379,11 @@ def about(words: Words, version: str, diagnosis: str) -> Markup:
         h("p", words("about.links")),
         h("p", words("about.version", version=version or "–")),
         h("p", h("a", words("about.notices"), href="./notices.txt", target="_blank", rel="noopener")),
-        h("label", h("span", words("about.diagnosis")), h("textarea", diagnosis, readonly=True, rows=6, id="diagnosis"), class_="field field--wide"),
+        h(
+            "label",
+            h("span", words("about.diagnosis")),
+            h("textarea", diagnosis, readonly=True, rows=6, id="diagnosis"),
+            class_="field field--wide",
+        ),
         button("copy-diagnosis", words("share.copy"), id="copy-diagnosis"),
     )

@@ -49,8 +49,14 @@ def _continue(words: Words, item: Going) -> Markup:
         "section",
         h("div", registry.part(item.game, "view", "VIEW").picture(words, item.entry), class_="continue-picture"),
         h("p", h("b", title), h("span", item.stands), class_="continue-text"),
-        button("continue", words("lobby.continue"), main=True, data_entry=item.entry, id=f"continue-{item.entry}",
-               aria_label=words("lobby.continue.named", game=title)),
+        button(
+            "continue",
+            words("lobby.continue"),
+            main=True,
+            data_entry=item.entry,
+            id=f"continue-{item.entry}",
+            aria_label=words("lobby.continue.named", game=title),
+        ),
         class_="continue",
         id=f"going-{item.entry}",
     )
@@ -80,10 +86,21 @@ def _game(words: Words, game: str, entry: Entry) -> Markup:
             ),
             h(
                 "div",
-                button("play", words("lobby.play"), main=True, data_entry=entry.id, id=f"play-{entry.id}",
-                       aria_label=words("lobby.play.named", game=title)),
-                button("setup", words("lobby.setup"), data_entry=entry.id, id=f"setup-{entry.id}",
-                       aria_label=words("lobby.setup.named", game=title)),
+                button(
+                    "play",
+                    words("lobby.play"),
+                    main=True,
+                    data_entry=entry.id,
+                    id=f"play-{entry.id}",
+                    aria_label=words("lobby.play.named", game=title),
+                ),
+                button(
+                    "setup",
+                    words("lobby.setup"),
+                    data_entry=entry.id,
+                    id=f"setup-{entry.id}",
+                    aria_label=words("lobby.setup.named", game=title),
+                ),
                 class_="game-go",
             ),
             class_="game-text",
@@ -95,6 +112,11 @@ def _game(words: Words, game: str, entry: Entry) -> Markup:
 
 def _more(do: str, icon: str, title: str, note: str) -> Markup:
     return h(
-        "button", use(icon), h("span", h("b", title), h("i", note)), type="button", class_="more-link", id=f"{do}-button",
+        "button",
+        use(icon),
+        h("span", h("b", title), h("i", note)),
+        type="button",
+        class_="more-link",
+        id=f"{do}-button",
         data_do=do,
     )

@@ -90,15 +90,23 @@ def _actions(words: Words, table: Table, ended: bool, at: int | None) -> Markup:
             button("undo", words("action.undo"), icon="i-undo") if session.can_undo() else None,
             button("lobby", words("app.lobby"), id="lobby-button"),
         ]
-        return h("nav", notice, h("div", items, class_="end-actions"), class_="actions", id="actions",
-                 aria_label=words("table.actions"))
+        return h(
+            "nav",
+            notice,
+            h("div", items, class_="end-actions"),
+            class_="actions",
+            id="actions",
+            aria_label=words("table.actions"),
+        )
     hints = session.game.info.undo == "free" and not session.serious
     items = [
         _action("undo", "i-undo", words("action.undo"), session.can_undo() and not frozen),
         _action("redo", "i-redo", words("action.redo"), session.can_redo() and not frozen),
         _action("now", "i-next", words("action.now"), True)
         if thinking
-        else _action("hint", "i-hint", words("action.hint"), table.my_turn() and (hints or not session.serious) and not frozen),
+        else _action(
+            "hint", "i-hint", words("action.hint"), table.my_turn() and (hints or not session.serious) and not frozen
+        ),
         _action("share", "i-share", words("action.share"), True),
         _action("log", "i-log", words("action.log"), True, "only-phone"),
         _action("menu", "i-menu", words("action.menu"), True),
@@ -109,8 +117,16 @@ def _actions(words: Words, table: Table, ended: bool, at: int | None) -> Markup:
 def _action(do: str, icon: str, label: str, enabled: bool, extra: str = "") -> Markup:
     return h(
         "li",
-        h("button", use(icon), h("span", label), type="button", class_="action", id=f"action-{do}", data_do=do,
-          disabled=not enabled),
+        h(
+            "button",
+            use(icon),
+            h("span", label),
+            type="button",
+            class_="action",
+            id=f"action-{do}",
+            data_do=do,
+            disabled=not enabled,
+        ),
         class_=extra or None,
         id=f"item-{do}",
     )
@@ -122,9 +138,15 @@ def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
         return h(
             "div",
             h("p", words("look.at", n=len(table.lines(words, table.at)), of=len(table.lines(words)))),
-            h("div", _steps(words, table, "look-"), button("back", words("look.back"), main=True, id="back-button"),
-              button("branch", words("look.branch"), id="branch-button") if table.session.game.info.undo == "free" and not table.session.serious else None,
-              class_="notice-buttons"),
+            h(
+                "div",
+                _steps(words, table, "look-"),
+                button("back", words("look.back"), main=True, id="back-button"),
+                button("branch", words("look.branch"), id="branch-button")
+                if table.session.game.info.undo == "free" and not table.session.serious
+                else None,
+                class_="notice-buttons",
+            ),
             class_="notice notice--look",
             id="notice",
         )
@@ -132,32 +154,55 @@ def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
         return h(
             "div",
             h("p", words("confirm.ask")),
-            h("div", button("confirm", words("confirm.play"), main=True), button("unselect", words("confirm.back")),
-              class_="notice-buttons"),
+            h(
+                "div",
+                button("confirm", words("confirm.play"), main=True),
+                button("unselect", words("confirm.back")),
+                class_="notice-buttons",
+            ),
             class_="notice",
             id="notice",
         )
     if table.hint is not None:
         lines = [h("li", words(text)) for text in table.reasons[:3]]
         move = words("hint.move", move=table.session.game.move_text(table.hint))
-        return h("div", h("p", h("b", move)), h("ul", lines) if lines else None,
-                 class_="notice notice--hint", id="notice")
+        return h(
+            "div", h("p", h("b", move)), h("ul", lines) if lines else None, class_="notice notice--hint", id="notice"
+        )
     if table.paused:
-        return h("div", h("p", words("table.paused")),
-                 h("div", button("resume", words("table.resume"), main=True), class_="notice-buttons"),
-                 class_="notice", id="notice")
+        return h(
+            "div",
+            h("p", words("table.paused")),
+            h("div", button("resume", words("table.resume"), main=True), class_="notice-buttons"),
+            class_="notice",
+            id="notice",
+        )
     if thinking:
         name = table.labels(words)[table.session.to_move].name if table.session.to_move >= 0 else ""
-        return h("div", h("p", words("table.thinking", who=name)), class_="notice notice--thinking", id="notice",
-                 aria_hidden=True)
+        return h(
+            "div",
+            h("p", words("table.thinking", who=name)),
+            class_="notice notice--thinking",
+            id="notice",
+            aria_hidden=True,
+        )
     return None
 
 
 def _steps(words: Words, table: Table, prefix: str = "") -> Markup:
     at, first, last = table.at, table.first(), table.session.cursor
+
     def step(name: str, icon: str, enabled: bool) -> Markup:
-        return h("button", use(icon), spoken(words(f"log.{name}")), type="button", id=f"{prefix}{name}", data_do="step",
-                 data_to=name, disabled=not enabled)
+        return h(
+            "button",
+            use(icon),
+            spoken(words(f"log.{name}")),
+            type="button",
+            id=f"{prefix}{name}",
+            data_do="step",
+            data_to=name,
+            disabled=not enabled,
+        )
 
     return h(
         "div",
@@ -185,10 +230,20 @@ def log_list(words: Words, table: Table, at: int | None = None, prefix: str = ""
     here = table.at if at is None else at
     lines = table.lines(words, at)
     current = max((line.number for line in lines if line.number < here), default=-1)
-    items = [_log_item(words, table, number, line, line.number == current, prefix) for number, line in enumerate(lines, 1)]
+    items = [
+        _log_item(words, table, number, line, line.number == current, prefix) for number, line in enumerate(lines, 1)
+    ]
     if not items:
         return h("p", words("log.empty"), class_="log-empty", id=f"{prefix}log-empty")
-    return h("ol", items[::-1], role="log", aria_live="off", reversed=True, aria_label=words("log.title"), id=f"{prefix}log-list")
+    return h(
+        "ol",
+        items[::-1],
+        role="log",
+        aria_live="off",
+        reversed=True,
+        aria_label=words("log.title"),
+        id=f"{prefix}log-list",
+    )
 
 
 def _log_item(words: Words, table: Table, number: int, line: Line, current: bool, prefix: str) -> Markup:

@@ -133,7 +133,15 @@ def _count(words: Words, seats: tuple[int, ...], setup: Setup) -> Markup:
     items = [
         h(
             "label",
-            h("input", type="radio", name="count", value=n, id=f"count-{n}", checked=n == setup.count, data_change="count"),
+            h(
+                "input",
+                type="radio",
+                name="count",
+                value=n,
+                id=f"count-{n}",
+                checked=n == setup.count,
+                data_change="count",
+            ),
             h("span", n),
             class_="pick",
         )

@@ -316,7 +316,9 @@ class Table:
             text = session.game.describe(seen, one)
             if text.key:
                 seat = dict(one.args).get("seat", CHANCE if found else entry.seat)
-                found.append(Line(number, seat if isinstance(seat, int) else CHANCE, words(text), "" if found else note))
+                found.append(
+                    Line(number, seat if isinstance(seat, int) else CHANCE, words(text), "" if found else note)
+                )
         return found
 
     def say(self, words: Words, line: Line) -> str:

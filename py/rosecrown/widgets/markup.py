@@ -1,7 +1,7 @@
 """Markup that is escaped by construction: text becomes markup only by being escaped.
 
-    h("button", "Tom & Jerry", class_="button", data_do="undo")
-    -> <button class="button" data-do="undo">Tom &amp; Jerry</button>
+h("button", "Tom & Jerry", class_="button", data_do="undo")
+-> <button class="button" data-do="undo">Tom &amp; Jerry</button>
 """
 
 from collections.abc import Iterable
