@@ -4,7 +4,7 @@
 //
 //   const kept = navigator.serviceWorker;                 // undefined where the address is neither https nor localhost
 //   const registration = await kept.register("./sw.js");  // rejects where storage is refused: play on, not offline
-//   const offer = () => { if (registration.waiting) document.body.dataset.update = "offered"; };
+//   const offer = () => { if (registration.waiting && registration.active) document.body.dataset.update = "offered"; };
 //   registration.addEventListener("updatefound", () => {
 //     registration.installing.addEventListener("statechange", offer);
 //   });
@@ -53,12 +53,12 @@ async function removeOlder() {
   await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
-// The network is asked only for what isn't part of the site.
+// The network is asked only for what isn't part of the site; a page that isn't is the site's one page.
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
-  return (request.mode === "navigate" && await cache.match("./")) || fetch(request);
+  return request.mode === "navigate" ? Response.redirect(self.registration.scope) : fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
