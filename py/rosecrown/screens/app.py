@@ -570,8 +570,8 @@ class App:
             self.do_thinker_lost(intent)
             return
         if heard and hint:
-            move = self.words("hint.move", move=table.session.game.move_text(table.hint))
-            self._spoken.extend([move, *(self.words(text) for text in table.reasons[:3])])
+            move, *why = table.advice(self.words)
+            self._spoken.extend([self.words("hint.move", move=move), *why])
         elif heard:
             self._moved(table)
 

@@ -164,10 +164,13 @@ def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
             id="notice",
         )
     if table.hint is not None:
-        lines = [h("li", words(text)) for text in table.reasons[:3]]
-        move = words("hint.move", move=table.session.game.move_text(table.hint))
+        move, *why = table.advice(words)
         return h(
-            "div", h("p", h("b", move)), h("ul", lines) if lines else None, class_="notice notice--hint", id="notice"
+            "div",
+            h("p", h("b", words("hint.move", move=move))),
+            h("ul", [h("li", line) for line in why]) if why else None,
+            class_="notice notice--hint",
+            id="notice",
         )
     if table.paused:
         return h(

@@ -29,6 +29,8 @@ class Line:
     seat: Seat
     words: str
     note: str
+    named: bool = False
+    """Whether the words say themselves who did it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +293,13 @@ class Table:
         self.selection, self.pending = (), None
         session.assist.add("hint")
 
+    def advice(self, words: Words) -> list[str]:
+        """The hint in words: what the move does, then why."""
+        game, state = self.session.game, self.session.state
+        seen = self.session.observation(self.viewer())
+        told = [game.describe(seen, one) for one in game.events(state, self.hint, self.viewer())]
+        return [words(text) for text in told if text.key][:1] + [words(text) for text in self.reasons[:3]]
+
     # ---- log and frames ----
     def lines(self, words: Words, until: int | None = None) -> list[Line]:
         """The log in words as the viewer knows it, oldest first, up to `until` entries (None: all that happened)."""
@@ -309,7 +318,7 @@ class Table:
     def _tell(self, number: int, words: Words, viewer: Seat | None) -> list[Line]:
         session = self.session
         entry, happened = session.log[number], session.events(number, viewer)
-        seen = session.observation(viewer, number)
+        seen, labels = session.observation(viewer, number), self.labels(words)
         note = self.view.move_note(happened)
         found: list[Line] = []
         for one in happened:
@@ -317,7 +326,13 @@ class Table:
             if text.key:
                 seat = dict(one.args).get("seat", CHANCE if found else entry.seat)
                 found.append(
-                    Line(number, seat if isinstance(seat, int) else CHANCE, words(text), "" if found else note)
+                    Line(
+                        number,
+                        seat if isinstance(seat, int) else CHANCE,
+                        told(words, text, labels),
+                        "" if found else note,
+                        any(value == seat_text(labels_seat) for _, value in text.args for labels_seat in [seat]),
+                    )
                 )
         return found
 
