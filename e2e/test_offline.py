@@ -21,10 +21,11 @@ ACCEPT = """navigator.serviceWorker.getRegistration()
 
 
 def visit(page: Page, url: str) -> None:
-    """A first visit: until everything is kept."""
+    """A first visit, until everything is kept."""
     page.goto(url)
     page.wait_for_selector("body[data-table=ready]")
     page.wait_for_selector("body[data-offline=ready]")
+    assert page.get_attribute("body", "data-update") is None, "the first version is no update"
 
 
 def publish(folder: Path, *, whole: bool = True) -> str:

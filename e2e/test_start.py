@@ -1,6 +1,5 @@
 """The page comes up, drawn before Python is there, and from this host alone."""
 
-import pytest
 from lab.serve import Server
 from playwright.sync_api import Page, expect
 
@@ -16,10 +15,11 @@ def test_any_path_on_any_host_will_do(page: Page, server: Server) -> None:
     page.wait_for_selector("body[data-table=ready]")
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
-def test_the_lobby_is_drawn_before_any_script_runs(page: Page) -> None:
+def test_the_lobby_is_drawn_before_python(page: Page) -> None:
+    page.route("**/vendor/**", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto("/")
     expect(page.locator("[data-do=play][data-entry=rose]")).to_be_visible()
+    assert page.get_attribute("body", "data-page") is None
 
 
 def test_what_is_preloaded_is_what_is_loaded(page: Page) -> None:

@@ -123,17 +123,14 @@ def index(source: str, site: Iterable[str]) -> str:
     as ``rosecrown.screens.prerender`` draws it, so that it is there before Python is."""
     if SWITCH not in source:
         raise ValueError(f"index.html must hold, before the first script of type mpy or py, the line\n{SWITCH}")
-    try:
-        parts = importlib.import_module("rosecrown.screens.prerender").PARTS
-    except ModuleNotFoundError as error:
-        if error.name != "rosecrown.screens.prerender":
-            raise
-        parts = {}
+    parts = importlib.import_module("rosecrown.screens.prerender").PARTS
 
     def fill(line: re.Match[str]) -> str:
         if line[1] == "preload":
             return preload(site)
-        return parts[line[1]]() if parts else line[0]
+        if line[1] not in parts:
+            raise ValueError(f"index.html asks for the part {line[1]}; prerender draws {', '.join(parts)}")
+        return parts[line[1]]()
 
     return re.sub(r"^[ \t]*<!-- build:([a-z-]+) -->[ \t]*$", fill, source, flags=re.MULTILINE)
 
