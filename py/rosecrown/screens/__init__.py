@@ -5,18 +5,18 @@ The protocol between the page (main thread) and the table (worker), all JSON:
 Intent: an object with "do" and, beside it, whatever data attributes the tapped element had.
     Elements:    data-do="tap" data-cell="d4"  ->  {"do": "tap", "cell": "d4", "rev": 41}
                  Form controls with data-change="name" send {"do": "change", "name": …, "value": …, "rev": …} when
-                 Form controls with data-change="name" send {"do": "change", "name": …, "value": …, "rev": …} when
                  changed (check boxes: value "on" or ""). Forms with data-submit="name" send {"do": name, "fields": {…}}.
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
-     "storage": "ok" | "refused", "version": "…", "first": intent or null}
+     "storage": "ok" | "refused", "version": "…", "first": intent or null,
+     "base": address without fragment, "agent": text, "can_share": bool}
                  once, when the table is up; "store" holds all keys that begin with "rosecrown:", "screen" the token
                  of the last answer (after a restart of the table or a reload), "first" the tap that was remembered
     {"do": "key", "key": "u"}              a key pressed outside of text fields that the page has no use for itself
     {"do": "fragment", "fragment": "#…"}   hashchange
     {"do": "pop", "screen": token}         Back or Forward
-    {"do": "tick", "id": n}                a time asked for by "wake" is over
     {"do": "thought", "id": n, "line": […], "values": […], "nodes": n, "ms": n}
+                 waits until the frames on the screen have been shown; a tap shows the last of them at once
     {"do": "thinker-lost", "id": n}        a thinker was replaced twice in vain for this question
     {"do": "stored", "failed": [key, …], "reason": "quota" | "refused" | "conflict"}   only when a write failed
     {"do": "foreign", "key": …, "value": text or null}      another tab wrote to the storage
@@ -36,7 +36,7 @@ Answer: an object; every part may be missing.
     "ask": [{"id": n, "game": …, "seen": …, "history": [[seat, move], …], "seat": n, "level": …, "seed": n, "ms": n}]
                           for the thinkers, one after another; "ms" is the clock's last guard
     "stop": "now" | "drop"      "now": answer with what you have; "drop": nobody waits for it any more
-    "wake": [id, ms]      send a tick after that time; a later wake replaces it
+    "warm": true          a thinker will be needed soon: start its worker now
     "title", "lang", "theme" ("" system), "motion"
     "token": {...}        screen state for history and restarts; "push": true adds an entry to the history
     "address": ""         replace the address bar's fragment

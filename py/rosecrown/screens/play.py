@@ -39,7 +39,7 @@ def _note(words: Words, table: Table) -> str:
         return words("table.over")
     computers = [player for player in players if player.kind == "computer"]
     if len(players) == 2 and len(computers) == 1:
-        return words("table.against", level=words(f"kind.{computers[0].level}"))
+        return words("table.against", level=words(f"level.{computers[0].level}"))
     return words("table.players", n=len(players))
 
 
@@ -251,7 +251,7 @@ def log_list(words: Words, table: Table, at: int | None = None, prefix: str = ""
 
 def _log_item(words: Words, table: Table, number: int, line: Line, current: bool, prefix: str) -> Markup:
     icon = table.view.icon(line.seat) if line.seat >= 0 else None
-    name = spoken(f"{table.labels(words)[line.seat].name}: ") if line.seat >= 0 else None
+    name = None if line.seat < 0 or line.named else spoken(f"{table.labels(words)[line.seat].name}: ")
     return h(
         "li",
         h(

@@ -9,7 +9,7 @@ from rosecrown.core.game import CHANCE, Event, Seat, Text
 from rosecrown.core.session import AnySession, Player
 from rosecrown.formats.save import Saved
 from rosecrown.screens.shelf import Preferences
-from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View
+from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View, told
 from rosecrown.widgets.words import Words
 
 PACE: Final = {"off": 0, "quick": 350, "normal": 800, "slow": 1800}
@@ -123,7 +123,7 @@ class Table:
             side = words(self.view.seat_name(seat, len(session.players)))
             you = alone and player.kind == "person"
             if player.kind == "computer":
-                name, note = player.name or words("seat.computer"), words(f"kind.{player.level}")
+                name, note = player.name or words("seat.computer"), words(f"level.{player.level}")
             else:
                 name, note = player.name or (words("seat.you") if you else side), ""
             found.append(Label(name, note, you))
@@ -331,14 +331,14 @@ class Table:
                         seat if isinstance(seat, int) else CHANCE,
                         told(words, text, labels),
                         "" if found else note,
-                        any(value == seat_text(labels_seat) for _, value in text.args for labels_seat in [seat]),
+                        isinstance(dict(text.args).get("seat"), Text),
                     )
                 )
         return found
 
     def say(self, words: Words, line: Line) -> str:
         """A line of the log as a spoken sentence."""
-        if line.seat < 0:
+        if line.seat < 0 or line.named:
             return line.words
         return words("log.said", who=self.labels(words)[line.seat].name, what=line.words)
 
