@@ -58,6 +58,11 @@ def text(key: str, /, **args: Argument) -> Text:
     return Text(key, tuple(args.items()))
 
 
+def seat_text(seat: Seat) -> Text:
+    """A seat's name as an argument of a Text: screens say what the seat is called (`widgets.view.told`)."""
+    return Text("seat", (("seat", seat),))
+
+
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
 

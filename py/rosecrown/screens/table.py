@@ -118,6 +118,7 @@ class Table:
     def labels(self, words: Words) -> tuple[Label, ...]:
         """What the seats are called."""
         session, alone = self.session, len(self.persons) == 1
+        computers = sum(player.kind == "computer" for player in session.players)
         found = []
         for seat, player in enumerate(session.players):
             side = words(self.view.seat_name(seat, len(session.players)))

@@ -35,6 +35,23 @@ class Label:
     you: bool = False
 
 
+def told(words: Words, said: Text, labels: Sequence[Label]) -> str:
+    """A text with its seats (`core.game.seat_text`) called by their labels.
+
+    The reader is addressed where the words have a message for it: `<key>.you` if the argument `seat` is the reader's
+    seat, `<key>.<argument>.you` if another argument is.
+    """
+    key, args = said.key, dict(said.args)
+    for name, value in said.args:
+        if isinstance(value, Text) and value.key == "seat":
+            label = labels[next(seat for _, seat in value.args if isinstance(seat, int))]
+            args[name] = label.name
+            own = f"{said.key}.you" if name == "seat" else f"{said.key}.{name}.you"
+            if label.you and words.has(own):
+                key = own
+    return words(key, **args)
+
+
 @dataclass(frozen=True)
 class Scene(Generic[M, O]):
     """All that a screen may show. It holds an observation, never the state."""
