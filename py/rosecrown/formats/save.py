@@ -100,6 +100,8 @@ def load(text: str) -> Saved:
         raise SaveError("newer")
     try:
         return _replay(value)
+    except SaveError:
+        raise
     except (PackingError, GameError, ValueError, KeyError, TypeError, IndexError) as error:
         raise SaveError("impossible") from error
 
