@@ -9,7 +9,7 @@ from rosecrown.core.game import CHANCE, Event, Seat, Text
 from rosecrown.core.session import AnySession, Player
 from rosecrown.formats.save import Saved
 from rosecrown.screens.shelf import Preferences
-from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View, told
+from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View, told, told
 from rosecrown.widgets.words import Words
 
 PACE: Final = {"off": 0, "quick": 350, "normal": 800, "slow": 1800}
@@ -23,12 +23,15 @@ HINT_LEVEL: Final = "hard"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the log entry that it tells of, who did it (CHANCE: nobody), the words, a short number."""
+    """One line of the log: the log entry that it tells of, who did it (CHANCE: nobody), the words, a short number.
+
+    `named`: the words say who it was."""
 
     number: int
     seat: Seat
     words: str
     note: str
+    named: bool
     named: bool = False
     """Whether the words say themselves who did it."""
 
@@ -70,7 +73,9 @@ class Table:
         """The log entries that have been shown."""
         self.turned = False
         self.recorded = False
-        self._told: dict[tuple[int, Seat | None, str], tuple[object, list[Line]]] = {}
+        self._told: dict[int, tuple[object, list[Line]]] = {}
+        """Lines of log entries that were put into words already, for `_told_for`: viewer, language, labels."""
+        self._told_for: tuple[Seat | None, str, tuple[Label, ...]] | None = None
 
     # ---- who looks at the screen ----
     @property
@@ -118,13 +123,15 @@ class Table:
     def labels(self, words: Words) -> tuple[Label, ...]:
         """What the seats are called."""
         session, alone = self.session, len(self.persons) == 1
-        computers = sum(player.kind == "computer" for player in session.players)
+        computers = [seat for seat, player in enumerate(session.players) if player.kind == "computer"]
         found = []
         for seat, player in enumerate(session.players):
             side = words(self.view.seat_name(seat, len(session.players)))
             you = alone and player.kind == "person"
             if player.kind == "computer":
-                name, note = player.name or words("seat.computer"), words(f"level.{player.level}")
+                number = computers.index(seat) + 1
+                unnamed = words("seat.computer") if len(computers) == 1 else words("seat.computer.number", n=number)
+                name, note = player.name or unnamed, words(f"level.{player.level}")
             else:
                 name, note = player.name or (words("seat.you") if you else side), ""
             found.append(Label(name, note, you))
@@ -153,6 +160,7 @@ class Table:
             hint=self.hint if mine else None,
             switches=self._switches(prefs),
             turned=self.turned,
+            open_hand=prefs.open_hand and len(self.persons) == 1,
         )
 
     def _switches(self, prefs: Preferences) -> dict[str, bool]:
@@ -298,43 +306,41 @@ class Table:
         """The hint in words: what the move does, then why."""
         game, state = self.session.game, self.session.state
         seen = self.session.observation(self.viewer())
-        told = [game.describe(seen, one) for one in game.events(state, self.hint, self.viewer())]
-        return [words(text) for text in told if text.key][:1] + [words(text) for text in self.reasons[:3]]
+        does = [game.describe(seen, one) for one in game.events(state, self.hint, self.viewer())]
+        texts = [*[text for text in does if text.key][:1], *self.reasons[:3]]
+        return [told(words, text, self.labels(words)) for text in texts]
 
     # ---- log and frames ----
     def lines(self, words: Words, until: int | None = None) -> list[Line]:
         """The log in words as the viewer knows it, oldest first, up to `until` entries (None: all that happened)."""
         last = self.session.cursor if until is None else until
-        return [line for number in range(last) for line in self._line(number, words)]
+        viewer, labels = self.viewer(), self.labels(words)
+        if self._told_for != (viewer, words.language, labels):
+            self._told_for = (viewer, words.language, labels)
+            self._told.clear()
+        found: list[Line] = []
+        for number in range(last):
+            entry = self.session.log[number]
+            known = self._told.get(number)
+            if known is None or known[0] is not entry:
+                known = self._told[number] = (entry, self._tell(number, words, viewer, labels))
+            found += known[1]
+        return found
 
-    def _line(self, number: int, words: Words) -> list[Line]:
-        """The lines of one log entry, told once for every viewer and language while the entry stands."""
-        viewer, entry = self.viewer(), self.session.log[number]
-        known = self._told.get((number, viewer, words.language))
-        if known is None or known[0] is not entry:
-            known = (entry, self._tell(number, words, viewer))
-            self._told[number, viewer, words.language] = known
-        return known[1]
-
-    def _tell(self, number: int, words: Words, viewer: Seat | None) -> list[Line]:
+    def _tell(self, number: int, words: Words, viewer: Seat | None, labels: tuple[Label, ...]) -> list[Line]:
+        """The lines of one log entry."""
         session = self.session
         entry, happened = session.log[number], session.events(number, viewer)
-        seen, labels = session.observation(viewer, number), self.labels(words)
+        seen = session.observation(viewer, number)
         note = self.view.move_note(happened)
         found: list[Line] = []
         for one in happened:
             text = session.game.describe(seen, one)
             if text.key:
                 seat = dict(one.args).get("seat", CHANCE if found else entry.seat)
-                found.append(
-                    Line(
-                        number,
-                        seat if isinstance(seat, int) else CHANCE,
-                        told(words, text, labels),
-                        "" if found else note,
-                        isinstance(dict(text.args).get("seat"), Text),
-                    )
-                )
+                named = any(isinstance(value, Text) and value.key == "seat" for _, value in text.args)
+                by = seat if isinstance(seat, int) else CHANCE
+                found.append(Line(number, by, told(words, text, labels), "" if found else note, named))
         return found
 
     def say(self, words: Words, line: Line) -> str:

@@ -80,6 +80,9 @@ class Scene(Generic[M, O]):
     """Display switches of `View.switches` that are on or off."""
     turned: bool = False
     """The board is turned for the person opposite."""
+    open_hand: bool = True
+    """Hidden cards of the viewer lie open. False where several people share the device, or one wants it so: then they
+    carry the class `secret`, which is shown only while the element with `data-peek` is held."""
 
 
 class View(Protocol[M, O]):
