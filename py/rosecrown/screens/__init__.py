@@ -5,7 +5,7 @@ The protocol between the page (main thread) and the table (worker), all JSON:
 Intent: an object with "do" and, beside it, whatever data attributes the tapped element had.
     Elements:    data-do="tap" data-cell="d4"  ->  {"do": "tap", "cell": "d4", "rev": 41}
                  Form controls with data-change="name" send {"do": "change", "name": …, "value": …, "rev": …} when
-                 changed (check boxes: value "on" or ""). Forms with data-submit="name" send {"do": name, "fields": {…}}.
+                 changed (check boxes: "on" or ""). Forms with data-submit="name" send {"do": name, "fields": {…}}.
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
      "storage": "ok" | "refused", "version": "…", "first": intent or null,

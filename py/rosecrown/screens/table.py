@@ -9,7 +9,7 @@ from rosecrown.core.game import CHANCE, Event, Seat, Text
 from rosecrown.core.session import AnySession, Player
 from rosecrown.formats.save import Saved
 from rosecrown.screens.shelf import Preferences
-from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View, told, told
+from rosecrown.widgets.view import Chosen, Label, Scene, Selection, View, told
 from rosecrown.widgets.words import Words
 
 PACE: Final = {"off": 0, "quick": 350, "normal": 800, "slow": 1800}
@@ -23,15 +23,12 @@ HINT_LEVEL: Final = "hard"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the log entry that it tells of, who did it (CHANCE: nobody), the words, a short number.
-
-    `named`: the words say who it was."""
+    """One line of the log: the log entry that it tells of, who did it (CHANCE: nobody), the words, a short number."""
 
     number: int
     seat: Seat
     words: str
     note: str
-    named: bool
     named: bool = False
     """Whether the words say themselves who did it."""
 
