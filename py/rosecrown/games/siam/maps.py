@@ -8,7 +8,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import combinations
 from typing import Final, Protocol, TypeAlias, TypedDict
@@ -71,8 +71,11 @@ class Board:
     neighbours: tuple[frozenset[int], ...]
     homes: tuple[int, ...]
     """The home province of each faction."""
-    drawn: bool
-    """Whether the outlines touch exactly where the borders are."""
+
+    @cached_property
+    def drawn(self) -> bool:
+        """Whether the outlines touch exactly where the borders are; asked for when the map is to be shown."""
+        return not outline_faults(self.provinces, self.neighbours)
 
     def index(self, province: str) -> int:
         """The number of the province with this id. Raises KeyError."""
@@ -168,7 +171,6 @@ def load(source: Source) -> Board:
         provinces=provinces,
         neighbours=neighbours,
         homes=tuple(homes.index(colour) for colour in colours[:3]),
-        drawn=not outline_faults(provinces, neighbours),
     )
 
 
@@ -203,13 +205,15 @@ def outline_faults(provinces: Sequence[Province], neighbours: Sequence[frozenset
         for point in (province.label, province.capital, *province.anchors):
             if not inside(point, province.outline):
                 faults.append(f"{province.id}: {point} lies outside")
+    if faults:
+        return faults
     for a, b in combinations(range(len(provinces)), 2):
         one, other = provinces[a], provinces[b]
-        shared, gap = _common(one.outline, other.outline), _gap(one.outline, other.outline)
+        shared = _common(one.outline, other.outline)
         if b in neighbours[a] and shared < SHARED_AT_LEAST:
             faults.append(f"{one.id} and {other.id} border but share only {shared:.1f}")
-        if b not in neighbours[a] and (shared or gap < APART_AT_LEAST):
-            faults.append(f"{one.id} and {other.id} do not border but are {gap:.1f} apart")
+        if b not in neighbours[a] and (shared or _closer(one.outline, other.outline, APART_AT_LEAST)):
+            faults.append(f"{one.id} and {other.id} do not border but are closer than {APART_AT_LEAST}")
         if _overlap(one.outline, other.outline) or _overlap(other.outline, one.outline):
             faults.append(f"{one.id} and {other.id} overlap")
     return faults
@@ -217,6 +221,13 @@ def outline_faults(provinces: Sequence[Province], neighbours: Sequence[frozenset
 
 def _edges(ring: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(ring, [*ring[1:], *ring[:1]], strict=True))
+
+
+def _near(ring: Sequence[Point], other: Sequence[Point], margin: float) -> list[Point]:
+    """The points of `ring` in the box around `other`: all that can be closer to it than the margin."""
+    xs, ys = [x for x, _ in other], [y for _, y in other]
+    left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+    return [(x, y) for x, y in ring if left <= x <= right and top <= y <= bottom]
 
 
 def _common(one: Sequence[Point], other: Sequence[Point]) -> float:
@@ -235,8 +246,11 @@ def _from_outline(p: Point, ring: Sequence[Point]) -> float:
     return min(_distance(p, a, b) for a, b in _edges(ring))
 
 
-def _gap(one: Sequence[Point], other: Sequence[Point]) -> float:
-    return min(min(_from_outline(p, other) for p in one), min(_from_outline(p, one) for p in other))
+def _closer(one: Sequence[Point], other: Sequence[Point], margin: float) -> bool:
+    """Whether the outlines come closer to each other than `margin`."""
+    return any(_from_outline(p, other) < margin for p in _near(one, other, margin)) or any(
+        _from_outline(p, one) < margin for p in _near(other, one, margin)
+    )
 
 
 def inside(p: Point, ring: Sequence[Point]) -> bool:
@@ -249,16 +263,22 @@ def inside(p: Point, ring: Sequence[Point]) -> bool:
 
 
 def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    return any(inside(p, other) and _from_outline(p, other) > 1e-6 for p in one)
+    corners = set(other)
+    return any(p not in corners and inside(p, other) and _from_outline(p, other) > 1e-6 for p in _near(one, other, 0.0))
 
 
 def _cuts_itself(ring: Sequence[Point]) -> bool:
     def side(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-    edges = list(enumerate(_edges(ring)))
-    return any(
-        side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
-        for (i, (a, b)), (j, (c, d)) in combinations(edges, 2)
-        if j - i > 1 and not (i == 0 and j == len(edges) - 1)
-    )
+    edges = _edges(ring)
+    boxes = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])) for a, b in edges]
+    for i, (left, right, top, bottom) in enumerate(boxes):
+        a, b = edges[i]
+        for j in range(i + 2, len(edges)):
+            box = boxes[j]
+            if box[0] <= right and box[1] >= left and box[2] <= bottom and box[3] >= top:
+                c, d = edges[j]
+                if side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0:
+                    return True
+    return False
