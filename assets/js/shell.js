@@ -60,6 +60,7 @@ window.shell = (() => {
       const text = say(element.dataset.say);
       if (text) element.textContent = text;
     }
+    if ($("progress")) $("progress").setAttribute("aria-label", say("shell.loading.words"));
   };
 
   // ---- the lobby as the build drew it ----
@@ -75,6 +76,7 @@ window.shell = (() => {
     try { words = JSON.parse($("shell-words").textContent); } catch { words = {}; }
     label();
     mount();
+    for (const game of document.querySelectorAll("#sprites [data-game]")) style(game.dataset.game);
     const problem = incapable();
     if (problem) trouble(problem, "", true);
     else watch();
@@ -296,10 +298,9 @@ window.shell = (() => {
 
   // ---- for the page ----
   // The styles of a game, once; resolves when they are there (or can't be: the game is playable without).
-  const style = (game) => new Promise((resolve) => {
-    if ($(`css-${game}`)) return resolve();
+  const styles = {};
+  const style = (game) => styles[game] ??= new Promise((resolve) => {
     const link = document.createElement("link");
-    link.id = `css-${game}`;
     link.rel = "stylesheet";
     link.href = `./assets/css/${game}.css`;
     link.onload = link.onerror = () => resolve();

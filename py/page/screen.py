@@ -1,5 +1,7 @@
 """What is seen and heard: frames morphed in one after another, focus, speech, sounds, the dialog layer."""
 
+import asyncio
+
 import keys
 from js import document, window
 from pyscript import ffi
@@ -48,6 +50,8 @@ class Screen:
         self.rev = None
         self.frames = []
         self.timer = None
+        self.rested = asyncio.Event()
+        self.rested.set()
         self.audio = None
         self.games = set()
         self.app = document.getElementById("app")
@@ -64,7 +68,8 @@ class Screen:
         for game, markup in answer.get("sprites", {}).items():
             if game not in self.games:
                 self.games.add(game)
-                document.getElementById("sprites").insertAdjacentHTML("beforeend", markup)
+                if not document.querySelector('#sprites [data-game="%s"]' % game):
+                    document.getElementById("sprites").insertAdjacentHTML("beforeend", markup)
                 loading.append(window.shell.style(game))
         for styles in loading:
             await styles
@@ -76,12 +81,13 @@ class Screen:
         frames = answer.get("frames") or []
         if not frames:
             return
-        if self.frames:
-            rest = self.rest()
-            rest.pop("speech", None)
-            if any("app" in frame for frame in frames):
-                rest.pop("app", None)
+        rest = self.rest()
+        rest.pop("speech", None)
+        if any("app" in frame for frame in frames):
+            rest.pop("app", None)
+        if rest:
             self.put(rest)
+        self.rested.clear()
         self.frames = list(frames)
         self.step()
 
@@ -91,9 +97,14 @@ class Screen:
         while self.frames:
             frame = self.frames.pop(0)
             self.put(frame)
-            if self.frames and frame.get("hold"):
+            if frame.get("hold"):
                 self.timer = window.setTimeout(self.next, frame["hold"])
                 return
+        self.rested.set()
+
+    async def shown(self):
+        """Wait until the last frame has been shown for its time."""
+        await self.rested.wait()
 
     def rest(self):
         """The frames to come, as one."""
@@ -111,10 +122,11 @@ class Screen:
 
     def skip(self):
         """A tap while frames are still to come: show the last at once. False if there were none."""
-        if not self.frames:
-            return False
-        self.put(self.rest())
-        return True
+        rest = self.rest()
+        self.rested.set()
+        if rest:
+            self.put(rest)
+        return bool(rest)
 
     def put(self, frame):
         """Show one frame."""

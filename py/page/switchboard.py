@@ -37,13 +37,12 @@ class Switchboard:
         self.screen = screen
         self.store = store
         self.deeds = Deeds(self.post)
-        self.thinkers = Thinkers(self.post)
+        self.thinkers = Thinkers(self.post, screen)
         self.queue = []
         self.busy = True  # until the table is up
         self.table = None
         self.name = "table"
         self.losses = 0
-        self.wake = None
 
     def post(self, intent):
         """Tell the table, after all that it was told before."""
@@ -86,8 +85,10 @@ class Switchboard:
             "screen": self.deeds.token,
             "storage": window.shell.storage,
             "version": document.documentElement.getAttribute("data-version") or "",
-            "can": [name for name in ("share",) if window.Reflect.has(window.navigator, name)],
             "first": first,
+            "base": place.origin + place.pathname + place.search,
+            "agent": window.navigator.userAgent,
+            "can_share": window.Reflect.has(window.navigator, "share"),
         }
         await self.answer(intent, FIRST)
 
@@ -113,20 +114,8 @@ class Switchboard:
         if intent["do"] != "stored":
             for reason, keys in failed.items():
                 self.post({"do": "stored", "failed": keys, "reason": reason})
-        if "wake" in answer:
-            self.set_wake(answer["wake"][0], answer["wake"][1])
         self.thinkers.hear(answer)
         await self.deeds.do(answer)
-
-    def set_wake(self, id, milliseconds):
-        """Send a tick later; the wake before is forgotten."""
-        if self.wake:
-            self.wake.cancel()
-        self.wake = asyncio.create_task(self.tick(id, milliseconds))
-
-    async def tick(self, id, milliseconds):
-        await asyncio.sleep(milliseconds / 1000)
-        self.post({"do": "tick", "id": id})
 
     async def replace(self, intent):
         """The table hangs: a new one goes on from what is stored and from the screen's token."""
@@ -145,8 +134,9 @@ class Switchboard:
 class Thinkers:
     """One thinker, started when it is needed; one question at a time."""
 
-    def __init__(self, post):
+    def __init__(self, post, screen):
         self.post = post
+        self.screen = screen
         self.worker = None
         self.count = 0
         self.questions = []
@@ -204,6 +194,7 @@ class Thinkers:
                 question = self.questions.pop(0)
                 self.asking = question["id"]
                 reply = await self.ask(question) or await self.ask(question)
+                await self.screen.shown()
                 if self.asking == question["id"]:
                     self.asking = None
                     self.post(reply or {"do": "thinker-lost", "id": question["id"]})

@@ -18,7 +18,7 @@ def templates() -> Markup:
 
 def sprites() -> Markup:
     """The symbols that the lobby needs: the page's own, and those of every game."""
-    return join([registry.part(game, "view", "VIEW").sprite() for game in registry.GAMES])
+    return join([h("g", registry.part(game, "view", "VIEW").sprite(), data_game=game) for game in registry.GAMES])
 
 
 def shell_words() -> Markup:
