@@ -13,9 +13,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import BrowserContext
+
 from lab import chromium
 from lab.serve import Server
-from playwright.sync_api import BrowserContext
 
 SITE = Path(__file__).resolve().parent.parent / "site"
 

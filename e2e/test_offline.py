@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright
+
 from lab import chromium
 from lab.serve import Server
 from lab.site import integrity
-from playwright.sync_api import BrowserContext, Page, Playwright
 
 Watch = Callable[[BrowserContext], None]
 VERSION = "document.documentElement.dataset.version"

@@ -1,7 +1,8 @@
 """The page comes up, drawn before Python is there, and from this host alone."""
 
-from lab.serve import Server
 from playwright.sync_api import Page, expect
+
+from lab.serve import Server
 
 
 def test_page_and_table_come_up(page: Page) -> None:

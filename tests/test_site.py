@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from lab import site
 
 ROOT = site.ROOT

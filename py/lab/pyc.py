@@ -9,10 +9,14 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
-# Parts of the standard library that no program in a browser's worker can use, or that ours does not.
+# Parts of the standard library that a program in a browser's worker can't use, or that ours doesn't: consoles, windows,
+# processes, mail, debuggers, test tools, and encodings of old systems (but cp437, in which zip files name their files).
 UNUSED = (
-    "_pyrepl/", "curses/", "dbm/", "ensurepip/", "idlelib/", "lib2to3/", "multiprocessing/", "pydoc_data/", "sqlite3/",
-    "tkinter/", "turtledemo/", "unittest/", "wsgiref/", "xmlrpc/",
+    "_pyio.py", "_pyrepl/", "bdb.py", "cProfile.py", "curses/", "dbm/", "doctest.py", "encodings/cp1", "encodings/cp7",
+    "encodings/cp8", "encodings/iso", "encodings/koi", "encodings/mac", "ensurepip/", "ftplib.py", "idlelib/",
+    "imaplib.py", "lib2to3/", "mailbox.py", "multiprocessing/", "optparse.py", "pdb.py", "pickletools.py", "poplib.py",
+    "profile.py", "pstats.py", "pydoc.py", "pydoc_data/", "smtplib.py", "sqlite3/", "tkinter/", "turtle.py",
+    "turtledemo/", "unittest/", "wsgiref/", "xmlrpc/",
 )  # fmt: skip
 
 

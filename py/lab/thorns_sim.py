@@ -1,0 +1,171 @@
+"""Roses and Thorns as fast as plain Python plays it, for training and for the report.
+
+Only active seats are kept, in the order of the turn from the starter; a seat's number in the game is `Config.seats`. Checked
+against the rules on random games by the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from lab.baselines.thorns import Bot
+from rosecrown.games.thorns.sight import PASS, THORN, Beliefs, Sight, uniform_beliefs
+
+NONE: Beliefs = uniform_beliefs()
+"""What players of the zoo go by, who don't look."""
+
+Result = tuple[int, int, tuple[int, ...]]
+"""The challenger's place, that of the thorn's owner (−1: success), and the places whose cards were all seen to be roses."""
+
+
+class Config(NamedTuple):
+    """The start of a round; lists have one item per active seat, the starter's first. `seen` as in `Sight`."""
+
+    cards: list[int]
+    alive: list[bool]
+    """Whether the thorn is still among the cards."""
+    seen: list[int]
+    tokens: list[int]
+    """0 or 1: one short of winning."""
+    seats: list[int]
+
+    def lists(self) -> tuple[list[int], list[bool], list[int], list[int]]:
+        return self.cards, self.alive, self.seen, self.tokens
+
+
+def fresh(n: int, rng: Random, token: bool = False) -> Config:
+    """The start of a game; `token`: of a quick one (T17)."""
+    first = rng.randrange(n)
+    return Config([4] * n, [True] * n, [4] * n, [int(token)] * n, [(first + k) % n for k in range(n)])
+
+
+def scattered(n: int, rng: Random) -> Config:
+    """Any start of a round, the hidden part as everybody should believe it."""
+    config = Config([], [], [], [], list(range(n)))
+    quick = rng.random() < 0.2
+    for _ in range(n):
+        cards = rng.choice((1, 2, 2, 3, 3, 4)) if n > 2 else rng.randint(1, 4)
+        seen = rng.choice([4, 4, *range(cards, 5)])
+        alive = rng.random() * seen < cards
+        if not alive and rng.random() < 0.25:
+            seen = 0
+        config.cards.append(cards)
+        config.alive.append(alive)
+        config.seen.append(seen)
+        config.tokens.append(1 if quick else int(rng.random() < 0.3))
+    return config
+
+
+def after(config: Config, result: Result, rng: Random, choose: int | None = None) -> Config | None:
+    """The next round, None if the game is over. `choose` (T18): 1 the challenger gives his thorn, 0 he keeps it."""
+    challenger, owner, clear = result
+    cards, alive, seen, tokens = (row[:] for row in config.lists())
+    n = len(cards)
+    for place in clear:
+        seen[place] = 0
+    start = challenger
+    if owner < 0:
+        if tokens[challenger]:
+            return None
+        tokens[challenger] = 1
+    else:
+        seen[owner] = cards[owner]
+        start = owner
+        if alive[challenger]:
+            lost = rng.randrange(cards[challenger]) == 0 if choose is None else bool(choose)
+            alive[challenger] = not lost
+        cards[challenger] -= 1
+        if not cards[challenger]:
+            if n == 2:
+                return None
+            if owner == challenger:
+                start = (challenger + 1) % n
+    order = [(start + step) % n for step in range(n)]
+    order = [place for place in order if cards[place]]
+    return Config(
+        [cards[p] for p in order],
+        [alive[p] for p in order],
+        [seen[p] for p in order],
+        [tokens[p] for p in order],
+        [config.seats[p] for p in order],
+    )
+
+
+def winner(config: Config, result: Result) -> int:
+    """The seat that won, when `after` says that the game is over."""
+    challenger, owner, _ = result
+    return config.seats[challenger if owner < 0 else 1 - challenger]
+
+
+def play_round(config: Config, bots: Sequence[Bot], rng: Random, sight: Sight) -> tuple[Result, list[int]]:
+    """One round; `bots` by place, `sight` fresh. The result and where the thorns lie in the stacks (−1: not there)."""
+    n = len(bots)
+    alive = config.alive
+    thorn = [-1] * n
+    for place in range(n):
+        if alive[place] and (config.cards[place] == 1 or bots[place].lay(sight, place, True, rng) == THORN):
+            thorn[place] = 0
+    sight.stack = [1] * n
+    sight.total = n
+    place = 0
+    while True:
+        hand = config.cards[place] - sight.stack[place]
+        action = bots[place].add(sight, place, alive[place], thorn[place], rng)
+        if action > 0:
+            break
+        if action == THORN:
+            thorn[place] = sight.stack[place]
+        assert hand > 0
+        sight.stack[place] += 1
+        sight.total += 1
+        place = (place + 1) % n
+    sight.bid = sight.best[place] = action
+    sight.leader = place
+    while sight.bid < sight.total:
+        place = (place + 1) % n
+        if place == sight.leader:
+            break
+        if sight.passed[place]:
+            continue
+        action = bots[place].bid(sight, place, alive[place], thorn[place], rng)
+        if action == PASS:
+            sight.passed[place] = True
+        else:
+            sight.bid = sight.best[place] = action
+            sight.leader = place
+    return challenge(config, bots[sight.leader], rng, sight, thorn), thorn
+
+
+def challenge(config: Config, bot: Bot, rng: Random, sight: Sight, thorn: list[int]) -> Result:
+    """Turn the cards (T9)."""
+    me = sight.leader
+    mine = sight.stack[me]
+    if thorn[me] >= 0 and mine - 1 - thorn[me] < sight.bid:
+        return me, me, ()
+    clear = (me,) if mine == config.cards[me] <= sight.bid else ()
+    turned = [0] * sight.n
+    for _ in range(sight.bid - mine):
+        place = bot.turn(sight, me, turned, rng)
+        turned[place] += 1
+        if thorn[place] == sight.stack[place] - turned[place]:
+            return me, place, clear
+        if turned[place] == config.cards[place]:
+            clear += (place,)
+    return me, -1, clear
+
+
+def play_game(config: Config, bots: Sequence[Bot], rng: Random, choose: bool = False) -> int:
+    """A game to its end; `bots` by seat. The winner's seat. `choose`: T18."""
+    while True:
+        sight = Sight(config.cards, config.tokens, config.seen, NONE, {})
+        result, _ = play_round(config, [bots[seat] for seat in config.seats], rng, sight)
+        challenger, owner, _ = result
+        give = None
+        if choose and owner == challenger and config.alive[challenger]:
+            give = config.cards[challenger] == 1 or bots[config.seats[challenger]].lose(sight, challenger, rng) == THORN
+        following = after(config, result, rng, give)
+        if following is None:
+            return winner(config, result)
+        config = following
