@@ -173,7 +173,8 @@ def transfer(bench: Bench) -> Iterable[Row]:
     until = sum(size for name, size in packed.items() if name in asked)
     yield Row("First visit until the board is playable, gzip", until / 1e6, 8.5, "MB", f"{len(asked)} requests")
     yield Row("… of which shell and MicroPython", shell / 1e6, 0.4, "MB")
-    yield Row("First visit, with all that is kept offline", sum(packed.values()) / 1e6, 8.5, "MB", f"{len(packed)} files")
+    whole = sum(packed.values())
+    yield Row("First visit, with all that is kept offline", whole / 1e6, 8.5, "MB", f"{len(packed)} files")
 
 
 def taps(bench: Bench) -> Iterable[Row]:

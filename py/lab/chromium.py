@@ -1,4 +1,4 @@
-"""The Chromium that tests, measurements and pictures run in; ``python -m lab.chromium`` installs one if there is none."""
+"""The Chromium for tests, measurements and pictures; ``python -m lab.chromium`` installs one if there is none."""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ The sources of what is compiled are published by the projects named here.
 
 def licence_text(root: Path, licence: str, copyright: str) -> str:
     """The text of a licence, by its SPDX identifier, with the copyright notice in its place."""
-    text = json.loads((root / f"node_modules/spdx-license-list/licenses/{licence}.json").read_text("utf-8"))["licenseText"]
+    path = root / f"node_modules/spdx-license-list/licenses/{licence}.json"
+    text = json.loads(path.read_text("utf-8"))["licenseText"]
     body = re.sub(r"^(ISC License:?|Copyright \(c\) .*(<|YEAR|ISC|Internet).*)\n+", "", text, flags=re.I | re.M)
     return f"Copyright (c) {copyright}\n\n{body.strip()}"
 
@@ -58,4 +59,5 @@ def notices(root: Path) -> str:
         sections.append((f"{name} {entry['version']} ({entry['license']})", text))
     for name, licence, copyright, where in INSIDE:
         sections.append((f"{name}, in {where} ({licence})", licence_text(root, licence, copyright)))
-    return HEAD + "".join(f"\n\n{'=' * 100}\n{title}\n{'=' * 100}\n\n{text}\n" for title, text in dict(sections).items())
+    line = "=" * 100
+    return HEAD + "".join(f"\n\n{line}\n{title}\n{line}\n\n{text}\n" for title, text in dict(sections).items())

@@ -50,6 +50,11 @@ class Server(ThreadingHTTPServer):
         self.folder, self.prefix = folder, prefix
         super().__init__(("127.0.0.1", port), Handler)
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the middle of an answer is none."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
     @property
     def url(self) -> str:
         return f"http://localhost:{self.server_address[1]}{self.prefix}"
@@ -72,7 +77,8 @@ def main() -> None:
     try:
         server = Server(options.folder, options.port)
     except OSError as error:
-        sys.exit(f"Port {options.port} can't be used ({error.strerror}). Another one: make play PORT={options.port + 1}")
+        hint = f"Another one: make play PORT={options.port + 1}"
+        sys.exit(f"Port {options.port} can't be used ({error.strerror}). {hint}")
     print(f"Rose & Crown: {server.url}  (Ctrl-C stops)", flush=True)
     try:
         server.serve_forever()

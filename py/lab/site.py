@@ -83,7 +83,8 @@ def pyscript(dist: Path) -> list[Path]:
         path = dist / todo.pop()
         if path not in found:
             found.append(path)
-            todo += [name for name in re.findall(r'"\./([\w-]+\.js)"', path.read_text("utf-8")) if not name.startswith((*OFF, "codemirror"))]
+            names = re.findall(r'"\./([\w-]+\.js)"', path.read_text("utf-8"))
+            todo += [name for name in names if not name.startswith((*OFF, "codemirror"))]
     return found
 
 
