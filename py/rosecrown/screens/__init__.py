@@ -9,7 +9,7 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
      "storage": "ok" | "refused", "version": "…", "first": intent or null,
-     "base": address without fragment, "agent": text, "can_share": bool}
+     "base": address without fragment, "agent": text, "can": ["share", …]}
                  once, when the table is up; "store" holds all keys that begin with "rosecrown:", "screen" the token
                  of the last answer (after a restart of the table or a reload), "first" the tap that was remembered
     {"do": "key", "key": "u"}              a key pressed outside of text fields that the page has no use for itself
@@ -24,7 +24,7 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
     {"do": "update"}                       a new version is waiting; {"do": "offline-ready"} all files are cached
 
 Answer: an object; every part may be missing.
-    "rev": n              intents with another "rev" are dropped by the table (an element without rev is always heard)
+    "rev": n              a tap or a confirmation that carries another "rev" is dropped: it was meant for what is gone
     "frames": [{"app": markup, "dialog": markup, "speech": text, "alert": text, "sound": name, "hold": ms,
                 "focus": id, "body": {name: value}}, …]
                           shown one after another, `hold` milliseconds each before the next; a new answer cancels the

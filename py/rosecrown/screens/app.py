@@ -70,7 +70,7 @@ class App:
     def answer(self, intent: Intent) -> Answer:
         """Carry out an intent and say what the page has to do."""
         self.out, self._spoken = {}, []
-        if "rev" in intent and intent["rev"] != self.rev:
+        if intent.get("do") in ("tap", "confirm") and intent.get("rev", self.rev) != self.rev:
             return self._finish([])
         action = getattr(self, "do_" + str(intent.get("do", "")).replace("-", "_"), None)
         if action is not None:
@@ -500,7 +500,7 @@ class App:
     def do_confirm(self, intent: Intent) -> None:
         """Play the move that waits."""
         if self.table is not None and self.table.pending is not None:
-            self.table.play(self.table.pending)
+            self.table.commit(self.table.pending)
             self._moved(self.table)
 
     def do_unselect(self, intent: Intent) -> None:
@@ -753,7 +753,7 @@ class App:
     def do_share(self, intent: Intent) -> None:
         """The links of this game."""
         if self.table is not None and self.screen == "table":
-            self.dialog = dialogs.share(self.words, self._links(self.table), bool(self.page.get("can_share")))
+            self.dialog = dialogs.share(self.words, self._links(self.table), "share" in (self.page.get("can") or ()))
 
     def _links(self, table: Table) -> list[tuple[str, str, str]]:
         """(kind, address, why there is none): of hidden cards a link holds only what the viewer knows (T22)."""

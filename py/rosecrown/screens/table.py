@@ -56,7 +56,7 @@ class Table:
         self.session: AnySession = saved.session
         self.view: View[Any, Any] = registry.part(self.session.game.info.id, "view", "VIEW")
         self.selection: Selection = ()
-        self.pending: Any = None
+        self.pending: Chosen[Any] | None = None
         """A complete move that waits to be confirmed."""
         self.hint: Any = None
         self.reasons: tuple[Text, ...] = ()
@@ -185,11 +185,16 @@ class Table:
         if not isinstance(meant, Chosen):
             self.selection, self.pending = meant, None
             return False
-        if prefs.confirm and self.pending != meant.move:
-            self.pending = meant.move
+        if prefs.confirm and self.pending != meant:
+            self.pending = meant
             return False
-        self.play(meant.move)
+        self.commit(meant)
         return True
+
+    def commit(self, chosen: Chosen[Any]) -> None:
+        """Make the moves that a tap meant. Raises IllegalMoveError."""
+        for move in (chosen.move, *chosen.then):
+            self.play(move)
 
     def play(self, move: Any) -> None:
         """Make a move of the seat to move, whoever sits there. Raises IllegalMoveError."""
