@@ -9,7 +9,7 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
      "storage": "ok" | "refused", "version": "…", "first": intent or null,
-     "base": address without fragment, "agent": text, "can": ["share", …]}
+     "base": address without fragment, "agent": text, "can_share": bool}
                  once, when the table is up; "store" holds all keys that begin with "rosecrown:", "screen" the token
                  of the last answer (after a restart of the table or a reload), "first" the tap that was remembered
     {"do": "key", "key": "u"}              a key pressed outside of text fields that the page has no use for itself

@@ -753,7 +753,7 @@ class App:
     def do_share(self, intent: Intent) -> None:
         """The links of this game."""
         if self.table is not None and self.screen == "table":
-            self.dialog = dialogs.share(self.words, self._links(self.table), "share" in (self.page.get("can") or ()))
+            self.dialog = dialogs.share(self.words, self._links(self.table), bool(self.page.get("can_share")))
 
     def _links(self, table: Table) -> list[tuple[str, str, str]]:
         """(kind, address, why there is none): of hidden cards a link holds only what the viewer knows (T22)."""
