@@ -64,9 +64,9 @@ def _phase(state: State) -> Iterator[str]:
         return
     if not state.active(state.turn) or not state.active(state.starter) and state.phase is not Phase.OVER:
         yield "turn"
-    if any(bid or passed for bid, passed, cards in zip(state.bids, state.passed, state.cards, strict=True) if not cards):
-        if state.phase is not Phase.OVER:
-            yield "bids"
+    out = [seat for seat in range(state.seats) if not state.active(seat)]
+    if state.phase is not Phase.OVER and any(state.bids[seat] or state.passed[seat] for seat in out):
+        yield "bids"
     if state.phase is Phase.OVER:
         if len(active) > 1 and state.tokens[state.turn] < state.goal:
             yield "over"
@@ -117,8 +117,10 @@ def _bidding(state: State, active: list[int]) -> Iterator[str]:
         return
     bidder = state.bids.index(max(made))
     speaking = [seat for seat in active if not state.passed[seat]]
-    if state.passed[bidder] or state.phase is Phase.BID and (
-        state.turn == bidder or state.turn not in speaking or state.bid == state.total
+    if (
+        state.passed[bidder]
+        or state.phase is Phase.BID
+        and (state.turn == bidder or state.turn not in speaking or state.bid == state.total)
     ):
         yield "bids"
     if state.phase in CHALLENGE and (state.turn != bidder or state.bid < state.total and speaking != [bidder]):
@@ -136,7 +138,7 @@ def _challenge(state: State) -> Iterator[str]:
         yield "turned"
     if owner == state.turn and others:
         yield "turned"
-    if owner is not None and (state.thorns[owner] is False or state.traces[owner][:2] != (state.round, state.cards[owner])):
+    if owner is not None and state.traces[owner] != (state.round, state.cards[owner], False, False):
         yield "trace"
     due = {
         Phase.TURN: owner is None and turned < state.bid,

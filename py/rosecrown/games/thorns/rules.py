@@ -1,9 +1,10 @@
 """Roses and Thorns (Rosen und Dornen), bluffing and bidding for 3 to 10 players, after the manner of Skull.
 
-Everybody has three roses and one thorn. Each round all lay a card face down; then, in turn, one adds a card to the own stack
-or opens the bidding: how many cards can I turn over without meeting a thorn? The others raise or pass. The highest bidder
-turns over his own stack first, from the top, then cards of others. Only roses: a victory token, and the second one
-wins. A thorn: he loses one of his cards for good. Who has none left is out; the last one with cards wins.
+Everybody has three roses and one thorn. Each round all lay a card face down; then, in turn, one adds a card to the
+own stack or opens the bidding: how many cards can I turn over without meeting a thorn? The others raise or pass. The
+highest bidder turns over his own stack first, from the top, then cards of others. Only roses: a victory token, and
+the second one wins. A thorn: he loses one of his cards for good. Who has none left is out; the last one with cards
+wins.
 
 The rulings are numbered as in the tests (T1 … T23); the source is the published German rules of the game.
 """
@@ -271,7 +272,7 @@ class Thorns:
         return problems(state)
 
     def describe(self, seen: Observation, happened: Event) -> Text:
-        return texts.describe(seen, happened)
+        return texts.describe(happened)
 
 
 def _laid(state: State, card: Card) -> State:
@@ -365,10 +366,8 @@ def _turning(state: State, owner: Seat) -> tuple[Event, ...]:
     """n: cards turned in this challenge, this one included; of: how many he bid; place: 1 for the top of the stack."""
     card = state.stacks[owner][state.down(owner) - 1]
     face = "thorn" if card is Card.THORN else "rose"
-    turned = event(
-        "turns", seat=state.turn, owner=owner, card=face, n=sum(state.up) + 1, of=state.bid, place=state.up[owner] + 1
-    )
-    return (turned, event("thorn", seat=state.turn, owner=owner)) if card is Card.THORN else (turned,)
+    done, place = sum(state.up) + 1, state.up[owner] + 1
+    return (event("turns", seat=state.turn, owner=owner, card=face, n=done, of=state.bid, place=place),)
 
 
 def _what_next(after: State) -> tuple[Event, ...]:

@@ -1,10 +1,11 @@
 """The table of Roses and Thorns: cards, moves, the state, what a seat sees of it, and what can be read off either.
 
-State and observation share one class: an observation holds a `State` in which hidden cards are `Card.HIDDEN` and unknown
-thorns None. Whatever is public (sizes of stacks, the bid, who is next) is therefore read by the same functions from both.
+State and observation share one class: an observation holds a `State` in which hidden cards are `Card.HIDDEN` and
+unknown thorns None. Whatever is public (sizes of stacks, the bid, who is next) is therefore read by the same
+functions from both.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
@@ -196,24 +197,23 @@ def clockwise(seats: int, seat: Seat) -> list[Seat]:
 
 def seen_by(state: State, viewer: Seat | None) -> Observation:
     """What `viewer` may know (T19); when the game is over, everything (T23)."""
-    if state.phase is Phase.OVER:
-        return Observation(viewer, state)
+    return Observation(viewer, state if state.phase is Phase.OVER else blanked(state, viewer))
+
+
+def blanked(state: State, viewer: Seat | None) -> State:
+    """The table without what is hidden from `viewer`."""
     blank = {
         seat: (Card.HIDDEN,) * state.down(seat) + stack[state.down(seat) :]
         for seat, stack in enumerate(state.stacks)
         if seat != viewer
     }
-    return Observation(
-        viewer,
-        State(
-            state.quick, state.choose, state.phase, state.round, state.starter, state.turn, state.cards,
-            tuple(
-                state.thorns[seat] if seat == viewer else public_thorn(state, seat) for seat in range(state.seats)
-            ),
-            tuple(blank.get(seat, stack) for seat, stack in enumerate(state.stacks)),
-            state.up, state.bids, state.passed, state.tokens, state.traces,
+    return replace(
+        state,
+        thorns=tuple(
+            state.thorns[seat] if seat == viewer else public_thorn(state, seat) for seat in range(state.seats)
         ),
-    )  # fmt: skip
+        stacks=tuple(blank.get(seat, stack) for seat, stack in enumerate(state.stacks)),
+    )
 
 
 def public_thorn(state: State, seat: Seat) -> bool | None:
@@ -226,8 +226,8 @@ def public_thorn(state: State, seat: Seat) -> bool | None:
 def chance_of_thorn(table: State, seat: Seat) -> float:
     """The probability that a seat still has its thorn, from what all know and with nothing assumed about its play.
 
-    Of the k cards that it had when the thorn was last seen, r have been turned over as roses in this round; the thorn is
-    equally likely to be any of the k − r others, of which it still owns all but the ones it has lost.
+    Of the k cards that it had when the thorn was last seen, r have been turned over as roses in this round; the thorn
+    is equally likely to be any of the k − r others, of which it still owns all but the ones it has lost.
     """
     known = table.thorns[seat]
     if known is not None:

@@ -1,20 +1,21 @@
 """Roses and Thorns in ASCII, and what its events are called.
 
-Moves: "lay:R", "add:T", "bid:4", "pass", "turn:2" (the top of that seat's stack), "take" (the victory token), "give:R" (a
-chosen loss); random events: ":2" the starter, ":R" the card that is drawn. A hidden card is "?". A state is one line:
+Moves: "lay:R", "add:T", "bid:4", "pass", "turn:2" (the top of that seat's stack), "take" (the victory token),
+"give:R" (a chosen loss); random events: ":2" the starter, ":R" the card that is drawn. A hidden card is "?". A state
+is one line:
 
     bid 3 0 2 base drawn 4T,0,3,-,rr,0/4 4T,0,-,p,t,2/4 3-,1,-,-,rR,0/4!
 
-phase, round, starter, seat to decide, "base" or "quick", "drawn" or "chosen", then for every seat: cards left with T (thorn
-among them), - (not) or ? (not known); tokens; last bid or -; p (passed) or -; stack from bottom to top, cards that are
-face up in capitals, or -; round and number of cards when the thorn was last seen, with "c" if it chose a loss since then and
-"!" if its thorn is known to be gone. An observation has the viewer's seat, or "-", before it.
+phase, round, starter, seat to decide, "base" or "quick", "drawn" or "chosen", then for every seat: cards left with T
+(thorn among them), - (not) or ? (not known); tokens; last bid or -; p (passed) or -; stack from bottom to top, cards
+that are face up in capitals, or -; round and number of cards when the thorn was last seen, with "c" if it chose a
+loss since then and "!" if its thorn is known to be gone. An observation has the viewer's seat, or "-", before it.
 """
 
 import re
 from typing import Final
 
-from rosecrown.core.game import Event, NotationError, PositionError, Seat, Text, Value, text
+from rosecrown.core.game import Event, NotationError, PositionError, Seat, Text, Value, seat_text, text
 from rosecrown.games.thorns.problems import problems
 from rosecrown.games.thorns.table import SEATS, Card, Kind, Move, Observation, Phase, State, Trace
 
@@ -131,28 +132,22 @@ def parse_observation(source: str) -> Observation:
 SEAT_ARGUMENTS: Final = ("seat", "owner", "drawer")
 
 
-def describe(seen: Observation, happened: Event) -> Text:
-    """An event in words. The seat that reads it is addressed: "you lay a card"; in a few sentences the other
-    seat may be the reader instead: "you draw it"."""
+def describe(happened: Event) -> Text:
+    """An event in words, the same for every reader: whatever is hidden isn't in the event either. First cards
+    have none; the log tells when all have laid one."""
     args = dict(happened.args)
     key = f"thorns.log.{happened.kind}"
-    you = seen.viewer is not None
     match happened.kind:
         case "turns":
             key += f".{args['card']}.{'own' if args['owner'] == args['seat'] else 'other'}"
-        case "thorn" if args["owner"] == args["seat"]:
-            key += ".own"
+        case "lays":
+            return Text("")
         case "loses" if args["choice"] == "own":
             key += ".chosen"
-    if you and args.get("seat") == seen.viewer:
-        key += ".you"
-    elif you and happened.kind in ("turns", "thorn", "loses") and key.count(".own") == 0:
-        if (args["drawer" if happened.kind == "loses" else "owner"]) == seen.viewer and not key.endswith(".chosen"):
-            key += ".yours"
     return text(key, **{name: _argument(name, value) for name, value in args.items()})
 
 
 def _argument(name: str, value: Value) -> int | str | Text:
     if name in SEAT_ARGUMENTS and isinstance(value, int):
-        return text("seat", seat=value)
+        return seat_text(value)
     return value if isinstance(value, (int, str)) else ""
