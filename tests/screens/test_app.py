@@ -26,9 +26,9 @@ def begin(device: Device, entry: str, *kinds: str, **changes: str) -> None:
 
 
 def first_legal(device: Device) -> None:
-    """A person's move: the first target there is, then once more if the first tap only chose it."""
+    """A person's move: the first target there is, again and again while taps only choose."""
     rev = device.app.rev
-    for _ in range(6):
+    for _ in range(12):
         if device.app.rev != rev:
             return
         legal = device.page.select("[data-legal]") or device.page.select(

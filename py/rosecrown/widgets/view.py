@@ -20,9 +20,12 @@ Selection: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[M]):
-    """The answer to a tap that completes a move."""
+    """The answer to a tap that completes a move, or the remaining decisions of a turn: `then` are made after `move`.
+
+    Automatic moves between them are left out."""
 
     move: M
+    then: tuple[M, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,9 @@ class Siam:
     def seats(self, state: State) -> int:
         return state.seats
 
+    def options(self, state: State) -> Options:
+        return {"map": state.map, "view": "memory" if state.memory else "open"}
+
     def chances(self, state: State) -> Sequence[tuple[Move, float]]:
         if state.phase == HELP:
             left = [card for card in ((1, 2, 3, 4) if state.seats == 4 else (1, 2, 3)) if card not in state.help]
