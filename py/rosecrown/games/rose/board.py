@@ -32,7 +32,7 @@ Card: TypeAlias = int
 
 
 def square_name(square: Square) -> str:
-    """"a1" … "i9"."""
+    """The name on the board, "a1" … "i9"."""
     return f"{'abcdefghi'[square % SIZE]}{square // SIZE + 1}"
 
 

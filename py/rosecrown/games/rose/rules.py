@@ -63,8 +63,8 @@ __all__ = ["DRAW", "GAME", "PASS", "Move", "Observation", "RoseKing", "State", "
 
 
 def stuck(state: State, seat: Seat) -> bool:
-    """Whether `seat` can do nothing (K10). With fewer than 5 cards one can always draw: at most 10 of the 24 cards are in
-    hands, and the discard pile is shuffled when it is needed (K8)."""
+    """Whether `seat` can do nothing (K10). With fewer than 5 cards one can always draw: at most 10 of the 24 cards are
+    in hands, and the discard pile is shuffled when it is needed (K8)."""
     return state.hands[seat].bit_count() >= HAND and next(playable(state, seat), None) is None
 
 
@@ -116,6 +116,10 @@ class RoseKing:
 
     def seats(self, state: State) -> int:
         return 2
+
+    def options(self, state: State) -> Options:
+        # Once somebody has started, it makes no difference why.
+        return {"starter": "random" if state.phase is Phase.STARTER else "red"}
 
     def to_move(self, state: State) -> Seat:
         if state.phase is not Phase.TURN:

@@ -101,7 +101,8 @@ def state_text(state: State) -> str:
     )
 
 
-def _parse_stones(source: str) -> tuple[int, int]:
+def parse_stones(source: str) -> tuple[int, int]:
+    """The stones of a board in notation. Raises NotationError."""
     stones = [0, 0]
     for number, rank in enumerate(source.split("/")):
         squares = re.sub("[1-9]", lambda count: "." * int(count[0]), rank)
@@ -129,7 +130,7 @@ def parse_state(source: str) -> State:
         raise NotationError(f"no position of the Rose King: {source!r}")
     turn, phase = PHASES[parts[3]]
     state = State(
-        stones=_parse_stones(parts[1]),
+        stones=parse_stones(parts[1]),
         crown=parse_square(parts[2]),
         hands=(_parse_cards(parts[6]), _parse_cards(parts[7])),
         heroes=(int(parts[4]), int(parts[5])),
