@@ -2,12 +2,13 @@
 # make site    build only: site/ can be copied to any static host, under any path
 # make test    everything that must hold: lint, types, tests, and the built site in a browser
 # make bench   measure the built site against its budgets
+# make shots   pictures of every screen, in build/shots
 # make icons   draw the PNG icons anew from the SVG ones
 # make clean   remove what was built and fetched
 #
 # Needed: Python 3.11 or later, Node 20 or later with npm, make. The rest is fetched and pinned.
 
-.PHONY: play site test bench icons clean
+.PHONY: play site test bench shots icons clean
 .DELETE_ON_ERROR:
 
 PORT ?= 8000
@@ -25,6 +26,9 @@ test: node_modules/.stamp .venv/.stamp
 
 bench: site .venv/.stamp
 	@.venv/bin/python -m lab.budgets
+
+shots: site .venv/.stamp
+	@.venv/bin/python -m lab.shots
 
 icons: .venv/.stamp
 	@.venv/bin/python -m lab.icons

@@ -13,6 +13,7 @@ import pytest
 from lab import site
 
 ROOT = site.ROOT
+pytestmark = pytest.mark.xdist_group("site")  # one after the other: a build takes the old folder away
 
 
 @pytest.fixture(scope="module")

@@ -22,9 +22,9 @@ def pytest(folder: str, *options: str) -> list[str]:
 STEPS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "tests": pytest("tests", "--numprocesses=auto"),
+    "tests": pytest("tests", "--numprocesses=auto", "--dist=loadgroup"),
     "site": ["lab.site"],
-    "e2e": pytest("e2e"),
+    "e2e": pytest("e2e", "--screenshot=only-on-failure", "--output=build/e2e"),
 }
 
 

@@ -34,7 +34,7 @@ def launch_options() -> dict[str, object]:
 
 
 def ensure() -> None:
-    """Install a Chromium if there is none: Debian's as root, else Playwright's own."""
+    """Install a Chromium if there is none: Debian's (with a font to write in) as root, else Playwright's own."""
     if find():
         return
     with sync_playwright() as playwright:

@@ -13,6 +13,7 @@ PICTURES = (("icon", "icon-192", 192), ("icon", "icon-512", 512), ("maskable", "
 
 
 def main() -> None:
+    chromium.ensure()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium.launch_options())
         for source, name, size in PICTURES:
