@@ -312,9 +312,9 @@ def badges(state: State, squared: bool, least: int = 2) -> dict[Square, Badge]:
     """A number for every region of at least so many stones: its size, or the points that it scores."""
     found = {}
     for seat in (RED, 1 - RED):
-        for number, region in enumerate(regions_of(state.stones[seat])):
-            size = region.bit_count()
+        sizes = {region: region.bit_count() for region in regions_of(state.stones[seat])}
+        for region, size in sizes.items():
             if size >= least:
-                text = str(size**2 if squared else size)
-                found[heart(region, state.crown)] = Badge(seat, text, best=number == 0 and not squared)
+                best = not squared and size == max(sizes.values())
+                found[heart(region, state.crown)] = Badge(seat, str(size**2 if squared else size), best)
     return found

@@ -26,13 +26,14 @@ def ending(scene: Scene[Move, Observation], outcome: Outcome) -> Markup:
 def _side(scene: Scene[Move, Observation], outcome: Outcome, seat: Seat) -> Markup:
     words, stones = scene.words, scene.seen.stones[seat]
     found = regions(stones)
+    largest = found[0].bit_count() if found else 0
     rows = []
-    for number, region in enumerate(found):
+    for region in found:
         size = region.bit_count()
         if size < 2:
             break
         where = words("rose.region.at", cell=square_name(heart(region, scene.seen.crown)))
-        rows.append(_row(words("rose.region", n=size), where, f"{size} × {size}", size**2, best=number == 0))
+        rows.append(_row(words("rose.region", n=size), where, f"{size} × {size}", size**2, best=size == largest))
     single = sum(region.bit_count() == 1 for region in found)
     if single:
         rows.append(_row(words("rose.region.single", n=single), "", f"{single} × 1", single, best=False))

@@ -12,7 +12,7 @@ from rosecrown.games.rose.text import parse_stones
 from rosecrown.widgets.markup import Markup, h, trusted
 from rosecrown.widgets.words import Words
 
-PLAY: Final = "9/9/5r3/3w1r3/2w6/4r4/9/9/9"
+PLAY: Final = "9/9/9/5r3/3w1r3/2w6/4r4/9/9"
 HERO: Final = "9/9/9/4r4/2rrwwr2/9/9/9/9"
 REGIONS: Final = "9/9/9/9/9/rr1ww4/rr1w5/2rw1w3/5w3"
 

@@ -153,20 +153,20 @@ def card_name(card: str, first: bool = False) -> Text:
 
 
 def describe(happened: Event) -> Text:
-    """An event in words, for a log that shows whose it is and what it gained."""
+    """An event in words, for a log that shows whose it is and what it gained. The deal needs none."""
     args = dict(happened.args)
     card = args.get("card")
     match happened.kind:
         case "place" | "flip":
             return text(f"rose.log.{happened.kind}", card=card_name(str(card), first=True), cell=str(args["cell"]))
-        case "drawn" | "deal":
-            return text(f"rose.log.{happened.kind}", card=card_name(str(card)))
-        case "starter":
-            return text("rose.log.starter", colour=text("rose.red" if args["seat"] == RED else "rose.white"))
+        case "drawn":
+            return text("rose.log.drawn", card=card_name(str(card)))
         case "reshuffle":
             cards = args["cards"]
             return text("rose.log.reshuffle", n=cards if isinstance(cards, int) else 0)
+        case "starter" | "pass":
+            return text(f"rose.log.{happened.kind}")
         case "end":
             return text(f"rose.end.{args['reason']}")
         case _:
-            return text("rose.log.pass")
+            return Text("")

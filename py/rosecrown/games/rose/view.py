@@ -126,7 +126,7 @@ class RoseView:
         if not plays:
             return text("rose.prompt.draw")
         if len(scene.legal) == 1 and plays[0].kind == "hero":
-            card = card_name(CARDS[plays[0].card], first=True)
+            card = card_name(CARDS[plays[0].card])
             return text("rose.prompt.forced", card=card, cell=self._cell(scene, plays[0]))
         return text("rose.prompt.play" if DRAW not in scene.legal else "rose.prompt.choose")
 
