@@ -13,14 +13,18 @@ from rosecrown.core import registry
 from rosecrown.screens.app import App
 
 
+TAPPABLE = '[data-legal], button[data-do="tap"]:not([role="gridcell"]):not([aria-disabled="true"]):not([disabled])'
+"""What a person would tap: legal targets, and buttons that do something."""
+
+
 class Device:
-    """What a person has before them. `refuse` makes every write fail with that reason."""
+    """What a person has before them. `refuse` gives the reason why a key can't be written, empty if it can."""
 
     def __init__(self, storage: dict[str, str] | None = None, language: str = "en", seed: int = 1) -> None:
         self.storage = {} if storage is None else storage
         self.language = language
         self.random = Random(seed)
-        self.refuse = ""
+        self.refuse: Callable[[str], str] = lambda key: ""
         self.start()
 
     def start(
@@ -50,24 +54,24 @@ class Device:
         answer = json.loads(json.dumps(self.app.answer(json.loads(json.dumps(intent)))))
         self.answers.append(answer)
         self.frames = answer.get("frames", self.frames)
-        failed = []
+        failed: dict[str, list[str]] = {}
         for what, key, *text in answer.get("store", []):
-            if self.refuse:
-                failed.append(key)
-            elif what == "set":
-                self.storage[key] = text[0]
-            else:
+            if what == "remove":
                 self.storage.pop(key, None)
+            elif self.refuse(key):
+                failed.setdefault(self.refuse(key), []).append(key)
+            else:
+                self.storage[key] = text[0]
         if answer.get("stop"):
             self.asked.clear()
         self.asked += answer.get("ask", [])
-        if failed:
-            self.send({"do": "stored", "failed": failed, "reason": self.refuse})
+        for reason, keys in failed.items():
+            self.send({"do": "stored", "failed": keys, "reason": reason})
         return answer
 
-    def do(self, name: str, **data: Any) -> dict[str, Any]:
+    def do(self, intent: str, **data: Any) -> dict[str, Any]:
         """An intent of an element on the screen, with its revision."""
-        return self.send({"do": name, "rev": self.app.rev, **data})
+        return self.send({"do": intent, "rev": self.app.rev, **data})
 
     def think(self, level: str | None = None) -> None:
         """Let the computers move until a person is asked, or the game is over."""
@@ -115,9 +119,6 @@ class Device:
             if self.turn == "hand-over":
                 self.do("unlock")
                 continue
-            cells = [
-                str(tag["data-cell"])
-                for tag in self.page.select('[data-do="tap"]:not([aria-disabled="true"]):not([disabled])')
-            ]
+            cells = [str(tag["data-cell"]) for tag in self.page.select(TAPPABLE)]
             self.do("tap", cell=choose(cells) if choose else self.random.choice(cells))
         raise AssertionError("the game does not end")

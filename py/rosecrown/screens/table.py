@@ -196,10 +196,11 @@ class Table:
         for move in (chosen.move, *chosen.then):
             self.play(move)
 
-    def play(self, move: Any) -> None:
-        """Make a move of the seat to move, whoever sits there. Raises IllegalMoveError."""
+    def play(self, *moves: Any) -> None:
+        """Make the decisions of the seat to move, whoever sits there. Raises IllegalMoveError."""
         seat = self.session.to_move
-        self.session.play(move)
+        for move in moves:
+            self.session.play(move)
         self.forget()
         if seat != self.session.to_move:
             self.unlocked = None
