@@ -151,8 +151,8 @@ def _card(scene: TableScene, slot: Slot, seat: Seat) -> Markup:
         slot.where != "hand" and f"flower-card--{slot.where}",
     )
     if slot.where != "hand":
-        return h("li", h("div", inside, class_=kind), _mark(scene, slot), class_=slot.where)
-    return h("li", _button(scene, slot, kind, inside), class_="in-hand")
+        return h("li", h("div", inside, class_=kind), _mark(scene, slot), class_=f"is-{slot.where}")
+    return h("li", _button(scene, slot, kind, inside), class_="is-hand")
 
 
 def _button(scene: TableScene, slot: Slot, kind: str, inside: list[Child]) -> Markup:
@@ -281,10 +281,10 @@ def _numbers(scene: TableScene, bids: list[int]) -> Markup:
     """All possible numbers in a row that scrolls; the highest also stays in sight at its end."""
     chosen = chosen_bid(scene)
     last = bids.pop() if len(bids) > 1 else None
-    total = scene.seen.table.total
+    total, row = scene.seen.table.total, classes("bid-numbers", len(bids) > 4 and "bid-numbers--long")
     return h(
         "div",
-        h("div", [_number(scene, n, chosen) for n in bids], class_="bid-numbers", id="bid-numbers", data_nav=True),
+        h("div", [_number(scene, n, chosen) for n in bids], class_=row, id="bid-numbers", data_nav=True),
         _number(scene, last, chosen, scene.words("thorns.bid.all", n=last)) if last is not None else None,
         class_="bid-choice",
         role="group",

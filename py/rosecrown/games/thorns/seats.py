@@ -14,7 +14,7 @@ TOKEN_BOX: Final = "0 0 40 40"
 BACK: Final = "thorns-back"
 FACES: Final = {Card.ROSE: "thorns-face-rose", Card.THORN: "thorns-face-thorn", Card.HIDDEN: BACK}
 ROUND: Final = {
-    2: ((19, 42), (81, 42)),
+    2: ((19, 27), (81, 27)),
     3: ((14.5, 50), (50, 14), (85.5, 50)),
     4: ((14.5, 66), (27, 20), (73, 20), (85.5, 66)),
     5: ((14.5, 66), (14.5, 27), (50, 13.5), (85.5, 27), (85.5, 66)),
@@ -33,9 +33,12 @@ def say(scene: TableScene, key: str, seat: Seat | None = None, **args: int | str
 def visible(scene: TableScene) -> State:
     """What may be drawn: after the end all cards are known, but shown only to those who want to see them (T23)."""
     table = scene.seen.table
-    if table.phase is Phase.OVER and not scene.switches.get("reveal", False):
-        return blanked(table, scene.viewer)
-    return table
+    return table if table.phase is not Phase.OVER or revealed(scene) else blanked(table, scene.viewer)
+
+
+def revealed(scene: TableScene) -> bool:
+    """Whether the game is over and all cards are to be seen."""
+    return scene.seen.table.phase is Phase.OVER and scene.switches.get("reveal", False)
 
 
 def alone(scene: TableScene) -> bool:
@@ -152,8 +155,9 @@ def state(scene: TableScene, table: State, seat: Seat) -> Markup | None:
 
 
 def stack(scene: TableScene, table: State, seat: Seat) -> Markup:
-    """The cards that a seat has laid, the bottom one first. Face down, all look alike (T20)."""
-    laid, down = table.stacks[seat], table.down(seat)
+    """The cards that a seat has laid, the bottom one first. Face down all look alike, the reader's own too (T20)."""
+    down = table.down(seat)
+    laid = table.stacks[seat] if revealed(scene) else (Card.HIDDEN,) * down + table.stacks[seat][down:]
     cards = [
         h(
             "svg",
@@ -234,7 +238,7 @@ def _challenge(scene: TableScene, table: State) -> Markup:
         h(
             "p",
             [_turned(card, place, place == turned - 1) for place, card in enumerate(cards)],
-            class_="turned",
+            class_="turned-row",
             style=f"--n:{table.bid}",
             aria_hidden=True,
         ),
