@@ -137,6 +137,13 @@ class World:
                 found = (card, found)
         return found
 
+    def reshuffled(self, hands: int) -> tuple[int, Pile]:
+        """The new pile when the old one is empty (K8): all cards but those in hands, never less than 14."""
+        found = self.pile(ALL_CARDS & ~hands)
+        if found is None:
+            raise ValueError("all cards are in hands")
+        return found
+
     def shape(self, stones: int) -> Shape:
         """The shape of a set of stones, remembered."""
         found = self._known.get(stones)
@@ -190,14 +197,18 @@ class World:
                     other, own, other_hand, hand, crown, other_heroes, heroes, supply, pile,
                     theirs, mine, depth, -beta, -alpha,
                 )  # fmt: skip
+            each_point, each_potential, each_hero, each_card = (
+                by_points[supply], by_potential[supply], by_heroes[supply], by_hand[supply],
+            )  # fmt: skip
             if not depth:
                 return (
-                    by_points[supply] * (mine[0] - theirs[0])
-                    + by_potential[supply] * (mine[1] - theirs[1])
-                    + by_heroes[supply] * (heroes - other_heroes)
-                    + by_hand[supply] * (count - other_count)
+                    each_point * (mine[0] - theirs[0])
+                    + each_potential * (mine[1] - theirs[1])
+                    + each_hero * (heroes - other_heroes)
+                    + each_card * (count - other_count)
                     + by_turn[supply]
                 )
+            # Each choice with what it gains by the weights: the best first makes the search short.
             choices = []
             while plays:
                 card = plays & -plays
@@ -207,23 +218,25 @@ class World:
                 now = known.get(new)
                 if now is None:
                     now = known[new] = grown(mine, new, bit)
+                gained = each_point * (now[0] - mine[0]) + each_potential * (now[1] - mine[1]) - each_card
                 if bit & other:
                     left = known.get(other ^ bit)
                     if left is None:
                         left = known[other ^ bit] = shape(other ^ bit)
-                    choices.append((now[0] - mine[0] + theirs[0] - left[0] - 20, card, now, left))
+                    gained += each_point * (theirs[0] - left[0]) + each_potential * (theirs[1] - left[1]) - each_hero
+                    choices.append((gained, card, now, left))
                 else:
-                    choices.append((now[0] - mine[0], card, now, theirs))
+                    choices.append((gained, card, now, theirs))
             best = -INFINITY
             if depth == 1:
                 # The leaves, as the calls would value them. After a play they are never stuck: one can draw.
                 for _, card, now, left in choices:
                     if card << crown & other:
                         value = (
-                            by_points[supply] * (now[0] - left[0])
-                            + by_potential[supply] * (now[1] - left[1])
-                            + by_heroes[supply] * (heroes - 1 - other_heroes)
-                            + by_hand[supply] * (count - 1 - other_count)
+                            each_point * (now[0] - left[0])
+                            + each_potential * (now[1] - left[1])
+                            + each_hero * (heroes - 1 - other_heroes)
+                            + each_card * (count - 1 - other_count)
                             - by_turn[supply]
                         )
                     elif supply > 1:
@@ -240,17 +253,15 @@ class World:
                         best = value
                         if best >= beta:
                             return best
-                choices = []
-            elif len(choices) > 1:
+                choices = [(each_card, 0, mine, theirs)] if count < full else []
+            else:
+                if count < full:
+                    choices.append((each_card, 0, mine, theirs))
                 choices.sort(reverse=True)
-            if count < full:
-                choices.append((0, 0, mine, theirs))
-                if choices[0][0] < 0:
-                    choices.reverse()
             for _, card, now, left in choices:
                 bit = card << crown
                 if not card:
-                    drawn, rest = pile or self.pile(ALL_CARDS & ~(hand | other_hand))  # type: ignore[misc]
+                    drawn, rest = pile or self.reshuffled(hand | other_hand)
                     value = -search(
                         other, own, other_hand, hand | drawn, crown, other_heroes, heroes, supply, rest,
                         theirs, mine, depth - 1, -beta, -alpha,
