@@ -1,0 +1,66 @@
+"""Access for everybody: axe on every screen in both themes, 320 px and 400 % zoom, forced colours, three languages."""
+
+from __future__ import annotations
+
+import play
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from lab.shots import screens
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+NAMES = sorted(screens())
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, as readable lines."""
+    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+    return [
+        f"{found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for found in results.response["violations"]
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe(page: Page, base_url: str, name: str, scheme: str) -> None:
+    play.settle(page)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    screens()[name](page, base_url)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["lobby", "setup", "rose-middle", "menu", "settings", "rules-rose", "share"])
+@pytest.mark.browser_context_args(viewport={"width": 320, "height": 256})
+def test_four_times_as_large(page: Page, base_url: str, name: str) -> None:
+    """1280 × 1024 at 400 %: nothing is cut off sideways."""
+    play.settle(page)
+    screens()[name](page, base_url)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "nl-NL"])
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
+def test_long_words_fit_on_a_phone(page: Page, base_url: str, name: str, locale: str) -> None:
+    play.settle(page, language=locale[:2])
+    screens()[name](page, base_url)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+def test_forced_colours_keep_the_board(page: Page, base_url: str) -> None:
+    play.settle(page)
+    page.emulate_media(forced_colors="active")
+    screens()["rose-middle"](page, base_url)
+    assert violations(page) == []
+    assert page.locator(".stone").first.is_visible()
+
+
+def test_motion_off_means_off(page: Page, base_url: str) -> None:
+    play.settle(page)
+    page.emulate_media(reduced_motion="reduce")
+    screens()["rose-chosen"](page, base_url)
+    running = page.evaluate("document.getAnimations().filter(one => one.effect.getTiming().duration > 1).length")
+    assert running == 0
