@@ -28,7 +28,7 @@ bench: site .venv/.stamp
 	@.venv/bin/python -m lab.budgets
 
 shots: site .venv/.stamp
-	@.venv/bin/python -m lab.shots
+	@.venv/bin/python -m lab.chromium && .venv/bin/python -m lab.shots
 
 icons: .venv/.stamp
 	@.venv/bin/python -m lab.icons
