@@ -20,7 +20,7 @@ window.shell = (() => {
   const storage = (() => {
     try {
       const held = window.localStorage;
-      const probe = `${OURS}probe`;
+      const probe = "rosecrown-probe"; // not one of ours: other tabs listen to those
       held.setItem(probe, "1");
       held.removeItem(probe);
       return held;
@@ -296,7 +296,62 @@ window.shell = (() => {
     }
   });
 
-  // ---- for the page ----
+  // ---- for the page: whatever may throw, for the page could not catch it ----
+  const stored = () => JSON.stringify(ours());
+  const kept = (key) => {
+    try { return storage.getItem(key); } catch { return null; }
+  };
+
+  // Write or (null) remove; says why it could not: "quota", "refused", or nothing.
+  const keep = (key, text) => {
+    try {
+      if (text === null) storage.removeItem(key);
+      else storage.setItem(key, text);
+      return "";
+    } catch (error) {
+      return /quota/i.test(error.name) ? "quota" : "refused";
+    }
+  };
+
+  const visit = (push, state, address) => {
+    try { history[push ? "pushState" : "replaceState"](state, "", address); } catch { /* too many at a time */ }
+  };
+
+  // The system's share sheet. True also when the player thought better of it.
+  const share = async (what) => {
+    try {
+      await navigator.share(JSON.parse(what));
+      return true;
+    } catch (error) {
+      return error.name === "AbortError";
+    }
+  };
+
+  const SOUNDS = { // hertz, start and length in seconds of each note
+    move: [[392, 0, 0.09]],
+    take: [[330, 0, 0.08], [262, 0.07, 0.12]],
+    turn: [[523, 0, 0.08], [659, 0.09, 0.12]],
+    end: [[392, 0, 0.14], [523, 0.14, 0.14], [659, 0.28, 0.3]],
+  };
+  let audio = null;
+  const play = (name) => {
+    try {
+      audio ??= new AudioContext();
+      for (const [hertz, start, length] of SOUNDS[name] || []) {
+        const note = audio.createOscillator();
+        const loudness = audio.createGain();
+        const begin = audio.currentTime + start;
+        note.type = "triangle";
+        note.frequency.value = hertz;
+        loudness.gain.setValueAtTime(0.12, begin);
+        loudness.gain.exponentialRampToValueAtTime(0.001, begin + length);
+        note.connect(loudness).connect(audio.destination);
+        note.start(begin);
+        note.stop(begin + length);
+      }
+    } catch { /* no sound card, or not allowed: silence is fine */ }
+  };
+
   // The styles of a game, once; resolves when they are there (or can't be: the game is playable without).
   const styles = {};
   const style = (game) => styles[game] ??= new Promise((resolve) => {
@@ -370,7 +425,7 @@ window.shell = (() => {
 
   return {
     storage: storage ? "ok" : "refused",
-    dress, trouble, copy, download, pick, update, intent, say, style, awake,
+    dress, trouble, copy, download, pick, update, intent, say, style, awake, stored, kept, keep, visit, share, play,
     // The page listens from now on; what was tapped before, as JSON, or null.
     take: () => {
       taken = true;

@@ -38,10 +38,10 @@ class Deeds:
         if "address" in answer:
             address = place.pathname + place.search + answer["address"]
         if answer.get("push"):
-            window.history.pushState(json.dumps(self.token), "", address)
+            window.shell.visit(True, json.dumps(self.token), address)
             keys.scroll_to_top()
         elif "token" in answer or "address" in answer:
-            window.history.replaceState(json.dumps(self.token), "", address)
+            window.shell.visit(False, json.dumps(self.token), address)
 
     async def copy(self, text):
         """Into the clipboard; if that can't be, it is said."""
@@ -50,11 +50,8 @@ class Deeds:
 
     async def share(self, what):
         """The system's share sheet; where there is none, the address goes into the clipboard."""
-        try:
-            await window.navigator.share(window.JSON.parse(json.dumps(what)))
-        except Exception as error:
-            if "AbortError" not in str(error):
-                await self.copy(what.get("url") or what.get("text") or "")
+        if not await window.shell.share(json.dumps(what)):
+            await self.copy(what.get("url") or what.get("text") or "")
 
     def keep_awake(self):
         """While somebody has a turn, the screen doesn't go dark."""

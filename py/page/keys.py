@@ -141,7 +141,7 @@ def end_peek_if_gone():
 
 def in_text(element):
     """Whether keys are typed into this element."""
-    if element.isContentEditable or element.tagName in ("TEXTAREA", "SELECT"):
+    if element.tagName in ("TEXTAREA", "SELECT"):
         return True
     return element.tagName == "INPUT" and element.type not in ("checkbox", "radio", "button", "submit", "reset")
 

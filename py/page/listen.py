@@ -125,7 +125,8 @@ def start(board):
             board.post({"do": "pop", "screen": json.loads(event.state)})
 
     def on_hash(event):
-        board.post({"do": "fragment", "fragment": window.location.hash})
+        if window.history.state is None:  # with a state it was Back or Forward
+            board.post({"do": "fragment", "fragment": window.location.hash})
 
     def on_storage(event):
         if event.key and event.key.startswith("rosecrown:"):

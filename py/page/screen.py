@@ -6,12 +6,6 @@ import keys
 from js import document, window
 from pyscript import ffi
 
-SOUNDS = {  # (hertz, start and length in seconds) of each note
-    "move": ((392, 0, 0.09),),
-    "take": ((330, 0, 0.08), (262, 0.07, 0.12)),
-    "turn": ((523, 0, 0.08), (659, 0.09, 0.12)),
-    "end": ((392, 0, 0.14), (523, 0.14, 0.14), (659, 0.28, 0.3)),
-}
 TYPED = "input[type=text][id],input[type=number][id],textarea[id]"
 
 
@@ -52,11 +46,9 @@ class Screen:
         self.timer = None
         self.rested = asyncio.Event()
         self.rested.set()
-        self.audio = None
         self.games = set()
         self.app = document.getElementById("app")
         self.layer = document.getElementById("dialog")
-        self.next = ffi.create_proxy(self.step)
 
     async def dress(self, answer):
         """Language, theme, motion and title; drawings and styles of a game that is shown for the first time."""
@@ -91,16 +83,21 @@ class Screen:
         self.frames = list(frames)
         self.step()
 
-    def step(self, *_):
+    def step(self):
         """Show the next frame, and those after it that needn't wait."""
         self.timer = None
         while self.frames:
             frame = self.frames.pop(0)
             self.put(frame)
             if frame.get("hold"):
-                self.timer = window.setTimeout(self.next, frame["hold"])
+                self.timer = asyncio.create_task(self.hold(frame["hold"]))
                 return
         self.rested.set()
+
+    async def hold(self, milliseconds):
+        """Leave a frame on the screen for a time."""
+        await asyncio.sleep(milliseconds / 1000)
+        self.step()
 
     async def shown(self):
         """Wait until the last frame has been shown for its time."""
@@ -109,7 +106,7 @@ class Screen:
     def rest(self):
         """The frames to come, as one."""
         if self.timer is not None:
-            window.clearTimeout(self.timer)
+            self.timer.cancel()
             self.timer = None
         merged = {}
         said = [frame["speech"] for frame in self.frames if frame.get("speech")]
@@ -148,7 +145,7 @@ class Screen:
         if frame.get("alert"):
             self.say("alert", frame["alert"])
         if frame.get("sound"):
-            self.play(frame["sound"])
+            window.shell.play(frame["sound"])
 
     def put_dialog(self, markup):
         """Fill, open or close the dialog layer; True if it was opened."""
@@ -174,23 +171,3 @@ class Screen:
         """Put a text into a live region; the same text again is said again."""
         element = document.getElementById(region)
         element.textContent = text + "\u00a0" if element.textContent == text else text
-
-    def play(self, name):
-        """Play a short sound, made from notes."""
-        try:
-            if self.audio is None:
-                self.audio = window.AudioContext.new()
-            now = self.audio.currentTime
-            for hertz, start, length in SOUNDS.get(name, ()):
-                note, loud = self.audio.createOscillator(), self.audio.createGain()
-                note.type = "triangle"
-                note.frequency.value = hertz
-                loud.gain.setValueAtTime(0.12, now + start)
-                loud.gain.exponentialRampToValueAtTime(0.001, now + start + length)
-                note.connect(loud)
-                loud.connect(self.audio.destination)
-                note.start(now + start)
-                note.stop(now + start + length)
-        except Exception:  # no sound card, or not allowed: silence is fine
-            self.audio = None
-

@@ -1,8 +1,11 @@
 """localStorage as one of several tabs sees it: what another tab wrote is told, and never overwritten unasked."""
 
+import json
+
 from js import window
 
-PREFIX = "rosecrown:"
+# Storage is reached through assets/js/shell.js, for a JavaScript error that is thrown in a call from here could not be
+# caught, and would take the interpreter with it.
 
 
 class Store:
@@ -10,17 +13,10 @@ class Store:
 
     def __init__(self):
         self.known = {}
-        self.works = window.shell.storage == "ok"
 
     def read(self):
         """All our keys and their texts."""
-        self.known = {}
-        if self.works:
-            held = window.localStorage
-            keys = [held.key(i) for i in range(held.length)]
-            for key in keys:
-                if key.startswith(PREFIX):
-                    self.known[key] = held.getItem(key)
+        self.known = json.loads(window.shell.stored())
         return dict(self.known)
 
     def told(self, key, value):
@@ -34,25 +30,19 @@ class Store:
         """Carry out ["set", key, text] and ["remove", key]; the keys that failed, by reason."""
         failed = {}
         for order in orders:
-            reason = self.order(order[0], order[1], order[2] if len(order) > 2 else None)
+            reason = self.order(order[1], order[2] if order[0] == "set" else None)
             if reason:
                 failed.setdefault(reason, []).append(order[1])
         return failed
 
-    def order(self, what, key, text):
-        """One write; why it failed, or None."""
-        if not self.works:
+    def order(self, key, text):
+        """One write (None removes); why it failed, or an empty text."""
+        if window.shell.storage != "ok":
             return "refused"
-        held = window.localStorage
-        try:
-            there = held.getItem(key)
-            if there != self.known.get(key) and there != text:
-                return "conflict"
-            if what == "set":
-                held.setItem(key, text)
-            else:
-                held.removeItem(key)
-        except Exception as error:  # a JavaScript error; only its text tells which
-            return "quota" if "quota" in str(error).lower() else "refused"
-        self.told(key, text)
-        return None
+        there = window.shell.kept(key)
+        if there != self.known.get(key) and there != text:
+            return "conflict"
+        reason = window.shell.keep(key, text)
+        if not reason:
+            self.told(key, text)
+        return reason
