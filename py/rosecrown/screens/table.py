@@ -310,8 +310,9 @@ class Table:
         game, state = self.session.game, self.session.state
         seen = self.session.observation(self.viewer())
         does = [game.describe(seen, one) for one in game.events(state, self.hint, self.viewer())]
-        named = Text(f"{game.info.id}.move.{game.move_text(self.hint)}")  # for a move whose events need no words
-        texts = [next((text for text in does if text.key), named), *self.reasons[:3]]
+        named = Text(f"{game.info.id}.move.{game.move_text(self.hint)}")  # where the events say too little
+        what = named if words.has(named.key) else next(text for text in does if text.key)
+        texts = [what, *self.reasons[:3]]
         return [told(words, text, self.labels(words)) for text in texts]
 
     # ---- log and frames ----

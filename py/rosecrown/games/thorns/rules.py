@@ -142,6 +142,9 @@ class Thorns:
     def seats(self, state: State) -> int:
         return state.seats
 
+    def options(self, state: State) -> dict[str, str]:
+        return {"quick": "on" if state.quick else "off", "loss": "chosen" if state.choose else "drawn"}
+
     def to_move(self, state: State) -> Seat:
         if state.phase in (Phase.START, Phase.DRAW):
             return CHANCE
