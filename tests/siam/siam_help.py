@@ -37,7 +37,7 @@ def position(
     passes=0,
     pool=None,
     map="siam",
-    memory=None,
+    memory=0,
     swap=(),
 ):
     """A position before a card. `taken`: holders (y, r, b, =) of the first tiles of `order`.
@@ -60,7 +60,7 @@ def position(
     gone = [sorted_rest(hand) for hand in hands]
     return State(
         map=map,
-        memory=int(seats == 4) if memory is None else memory,
+        memory=memory,
         phase=CARD,
         seat=seat,
         provinces=provinces,

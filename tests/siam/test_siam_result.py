@@ -4,6 +4,7 @@ import pytest
 from siam_help import position
 
 from rosecrown.games.siam.result import completed, outcome, ranking
+from rosecrown.games.siam.rules import GAME
 
 
 def result(taken, courts, plays=(), seats=None):
@@ -164,11 +165,9 @@ def test_s23_s26_nobody_played_everybody_shares():
 
 
 def test_s23_teams_always_play_from_memory():
-    from rosecrown.games.siam.rules import GAME
-
-    assert GAME.start(4, {"view": "open"}).memory == 1
-    assert [GAME.start(seats, {"view": "open"}).memory for seats in (2, 3)] == [0, 0]
-    assert GAME.start(2, {"view": "memory"}).memory == 1
+    assert GAME.start(4, {"view": "open"}).from_memory
+    assert not any(GAME.start(seats, {"view": "open"}).from_memory for seats in (2, 3))
+    assert GAME.start(2, {"view": "memory"}).from_memory
     assert GAME.teams(4) == ((0, 2), (1, 3)) and GAME.teams(3) == ((0,), (1,), (2,))
 
 

@@ -101,48 +101,53 @@ def people(board: Board, faction: int) -> Text:
     return name(board.factions[faction].names)
 
 
+def follower(board: Board, faction: int) -> Text:
+    """What one follower of the faction is called."""
+    return name(board.factions[faction].one)
+
+
 def card_name(board: Board, card: int) -> Text:
     return name(board.cards[card])
 
 
 def describe(board: Board, seen: State, happened: Event) -> Text:
-    """The event as a sentence without its subject where a seat acts ("passes"), a whole sentence otherwise."""
+    """The event as a sentence without its subject where a seat acts ("Passes"), a whole sentence otherwise.
+
+    The followers and tiles of the set-up need no words, a card is named with its effect, and the passes after the
+    last card are told by their takeovers. From memory (S10) cards are not named.
+    """
     kind = happened.kind
     args = dict(happened.args)
     match kind:
+        case "draw" | "tile" | "card":
+            return Text("")
         case "help":
-            return _say_help(board, seen, _number(args["card"]))
-        case "draw":
-            return text(
-                "siam.event.draw",
-                province=place(board, _number(args["province"])),
-                faction=people(board, _number(args["faction"])),
-            )
-        case "tile":
-            return text(
-                "siam.event.tile", province=place(board, _number(args["province"])), n=_number(args["space"]) + 1
-            )
+            return _say_help(board, _number(args["card"]))
         case "begin":
-            return text("siam.event.begin", seat=text(f"siam.seat.{_number(args['seat']) + 1}"))
+            return text("siam.event.begin")
         case "pass":
-            return text(f"siam.event.pass.{args['why']}")
-        case "card":
-            return text("siam.event.card", card=card_name(board, _number(args["card"])))
-        case "none":
-            return text(f"siam.event.none.{args['why']}")
+            return text(f"siam.event.pass.{args['why']}") if seen.cards_left else Text("")
         case "nothing":
             return text("siam.event.nothing")
         case "take":
+            faction, province = _number(args["faction"]), _number(args["province"])
             return text(
                 "siam.event.take",
-                faction=people(board, _number(args["faction"])),
-                province=place(board, _number(args["province"])),
+                one=follower(board, faction),
+                who=people(board, faction),
+                province=place(board, province),
             )
         case "takeover":
             return _say_takeover(board, happened)
         case "end":
             return text(f"siam.event.end.{'outsiders' if args['outsiders'] else 'eight'}", who=people(board, OUTSIDERS))
-    return say_effect(board, kind, _numbers(args["pieces"]))
+        case "none":
+            what = text(f"siam.none.{args['why']}")
+        case _:
+            what = say_effect(board, kind, _numbers(args["pieces"]))
+    if seen.from_memory:
+        return text("siam.event.effect", what=what)
+    return text("siam.event.effect.card", card=card_name(board, _number(args["card"])), what=what)
 
 
 def _number(value: object) -> int:
@@ -155,50 +160,43 @@ def _numbers(value: object) -> tuple[int, ...]:
     return value
 
 
-def _say_help(board: Board, seen: State, card: int) -> Text:
+def _say_help(board: Board, card: int) -> Text:
     if card == 4:
-        return text("siam.event.help.same", n=card)
+        return text("siam.event.help.same", number=card)
     one, other = HELP_PAIRS[card - 1]
-    return text("siam.event.help", n=card, one=people(board, one), other=people(board, other))
+    return text("siam.event.help", number=card, one=follower(board, one), other=follower(board, other))
 
 
 def say_effect(board: Board, kind: str, pieces: tuple[int, ...]) -> Text:
-    """What an effect does, in one sentence without a subject."""
+    """What an effect does, as a clause."""
     if kind == "tiles":
-        a, b, marked = pieces
-        return text(
-            "siam.event.tiles",
-            a=place(board, a),
-            b=place(board, b),
-            marked=place(board, marked),
-            king=name(board.marker),
-        )
+        a, b, marked = (place(board, province) for province in pieces)
+        return text("siam.event.tiles", a=a, b=b, marked=marked, king=name(board.marker))
     if kind == "put":
         return _say_put(board, pieces)
-    *given, b, y = pieces
-    a, *left = given
-    args = {"a": place(board, a), "b": place(board, b), "y": people(board, y), "x": people(board, left[0])}
-    if len(left) == 1:
-        return text("siam.event.trade.one", **args)
-    if left[0] == left[1]:
-        return text("siam.event.trade.two", **args)
-    return text("siam.event.trade.mixed", z=people(board, left[1]), **args)
+    *given, b_, y = pieces
+    a_, *left = given
+    return text(
+        f"siam.event.trade.{'one' if len(left) == 1 else 'two' if left[0] == left[1] else 'mixed'}",
+        a=place(board, a_),
+        b=place(board, b_),
+        x=follower(board, left[0]),
+        xs=people(board, left[0]),
+        y=follower(board, y),
+        z=follower(board, left[-1]),
+    )
 
 
 def _say_put(board: Board, pieces: tuple[int, ...]) -> Text:
-    factions, places = pieces[::2], pieces[1::2]
+    factions, places = pieces[::2], [place(board, province) for province in pieces[1::2]]
     if len(pieces) == 4 and factions[0] == factions[1]:
-        if places[0] == places[1]:
-            return text("siam.event.put.both", faction=people(board, factions[0]), a=place(board, places[0]))
-        return text(
-            "siam.event.put.two",
-            faction=people(board, factions[0]),
-            a=place(board, places[0]),
-            b=place(board, places[1]),
-        )
+        one, many = follower(board, factions[0]), people(board, factions[0])
+        if pieces[1] == pieces[3]:
+            return text("siam.event.put.both", many=many, a=places[0])
+        return text("siam.event.put.two", one=one, many=many, a=places[0], b=places[1])
     args = {}
-    for letter, faction, province in zip("abc", factions, places, strict=False):
-        args[f"f{letter}"], args[letter] = people(board, faction), place(board, province)
+    for letter, faction, at in zip("abc", factions, places, strict=False):
+        args[f"f{letter}"], args[letter] = follower(board, faction), at
     return text(f"siam.event.put.{len(places)}", **args)
 
 
@@ -212,13 +210,15 @@ def _say_takeover(board: Board, happened: Event) -> Text:
         if best == 0:
             return text("siam.event.takeover.empty", **args)
         if len(tied) == 3:
-            return text("siam.event.takeover.three", n=best, **args)
-        return text("siam.event.takeover.tie", n=best, one=people(board, tied[0]), other=people(board, tied[1]), **args)
+            return text("siam.event.takeover.three", number=best, **args)
+        return text(
+            "siam.event.takeover.tie", number=best, one=people(board, tied[0]), other=people(board, tied[1]), **args
+        )
     second = max(followers[faction] for faction in FACTIONS if faction != holder)
     return text(
         "siam.event.takeover.faction",
         province=place(board, province),
-        faction=people(board, holder),
-        n=followers[holder],
-        m=second,
+        who=people(board, holder),
+        number=followers[holder],
+        other=second,
     )

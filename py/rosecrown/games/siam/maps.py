@@ -35,6 +35,8 @@ class Faction:
     """A faction or the outsiders. `colour` names the palette's tokens, e.g. "yellow"."""
 
     names: Names
+    one: Names
+    """What a single follower is called."""
     colour: str
     letter: str
 
@@ -67,6 +69,8 @@ class Board:
     """What the seven kinds of cards are called."""
     marker: Names
     """The King marker's name."""
+    pool: Point
+    """Where the drawing shows the pool."""
     provinces: tuple[Province, ...]
     neighbours: tuple[frozenset[int], ...]
     homes: tuple[int, ...]
@@ -95,6 +99,7 @@ class _ProvinceFile(TypedDict):
 
 class _FactionFile(TypedDict):
     name: dict[str, str]
+    one: dict[str, str]
     colour: str
     letter: str
 
@@ -105,6 +110,7 @@ class _MapFile(TypedDict):
     factions: list[_FactionFile]
     cards: list[dict[str, str]]
     marker: dict[str, str]
+    pool: list[float]
     provinces: list[_ProvinceFile]
     borders: list[list[str]]
 
@@ -165,9 +171,10 @@ def load(source: Source) -> Board:
     return Board(
         id=data["id"],
         size=_point(data["size"]),
-        factions=tuple(Faction(item["name"], item["colour"], item["letter"]) for item in data["factions"]),
+        factions=tuple(Faction(item["name"], item["one"], item["colour"], item["letter"]) for item in data["factions"]),
         cards=tuple(data["cards"]),
         marker=data["marker"],
+        pool=_point(data["pool"]),
         provinces=provinces,
         neighbours=neighbours,
         homes=tuple(homes.index(colour) for colour in colours[:3]),

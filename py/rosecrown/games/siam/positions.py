@@ -50,6 +50,7 @@ def _shape(state: State) -> bool:
         and set(state.plays) <= set(range(seats))
         and len(state.help) <= seats
         and set(state.help) <= {1, 2, 3, 4}
+        and state.memory in (0, 1)
     )
 
 
@@ -188,11 +189,6 @@ def _setting_up(board: Board, state: State) -> bool:
     return partly == (state.phase == DRAW)
 
 
-def _memory(board: Board, state: State) -> bool:
-    """S23: teams always play from memory."""
-    return state.memory in ((1,) if state.seats == 4 else (0, 1))
-
-
 def _last_card(board: Board, state: State) -> bool:
     """S11: whoever played the very last card can win with it, and does."""
     if state.cards_left:
@@ -217,5 +213,4 @@ _CONDITIONS: Sequence[tuple[str, Callable[[Board, State], bool]]] = (
     ("kings", _kings),
     ("swap", _swap),
     ("set-up", _setting_up),
-    ("memory", _memory),
 )

@@ -92,7 +92,7 @@ class Siam:
         fixed = [sum(province.fixed[faction] for province in board.provinces) for faction in FACTIONS]
         return State(
             map=board.id,
-            memory=int(chosen["view"] == "memory" or seats == 4),  # S23: teams always play from memory
+            memory=int(chosen["view"] == "memory"),
             phase=HELP,
             seat=0,
             provinces=tuple(province.fixed for province in board.provinces),

@@ -38,7 +38,7 @@ class State(NamedTuple):
     map: str
     """Id of the map."""
     memory: int
-    """1 if hands and piles are to be shown only as far as players could see them at a table (S10)."""
+    """1 if hands and piles were chosen to be shown only as far as players could see them at a table (S10)."""
     phase: int
     """HELP, DRAW, TILE, CARD, EFFECT, TAKE or OVER."""
     seat: int
@@ -72,6 +72,11 @@ class State(NamedTuple):
     @property
     def seats(self) -> int:
         return len(self.courts)
+
+    @property
+    def from_memory(self) -> bool:
+        """Whether it is played from memory (S10): chosen, or because teams always do (S23)."""
+        return bool(self.memory) or self.seats == 4
 
     @property
     def open(self) -> tuple[int, ...]:

@@ -1,0 +1,152 @@
+"""How a result comes about: who rules (S18–S20), then criterion by criterion who wins (S21–S23, S26)."""
+
+from rosecrown.core.game import Outcome, Seat, Step, Text, text
+from rosecrown.games.siam.drawing import token
+from rosecrown.games.siam.forecast import Forecast
+from rosecrown.games.siam.happenings import people, place
+from rosecrown.games.siam.maps import Board
+from rosecrown.games.siam.prompts import SiamScene
+from rosecrown.games.siam.result import outcome as result_of
+from rosecrown.games.siam.result import ranking
+from rosecrown.games.siam.state import FACTIONS, OUTSIDERS
+from rosecrown.widgets.markup import Markup, classes, h, join, use
+
+
+def winner_text(scene: SiamScene, outcome: Outcome) -> Text:
+    """Who would win, as a clause: "you would win"."""
+    labels = [scene.labels[seat] for seat in outcome.winners]
+    if len(labels) == 1:
+        return text("siam.win.you") if labels[0].you else text("siam.win.one", name=labels[0].name)
+    if len(outcome.winners) == 2 and len(scene.labels) == 4:
+        if any(label.you for label in labels):
+            partner = next(label.name for label in labels if not label.you)
+            return text("siam.win.team.you", name=partner)
+        return text("siam.win.team", one=labels[0].name, other=labels[1].name)
+    return text("siam.win.shared")
+
+
+def reason(scene: SiamScene, board: Board, found: Forecast) -> str:
+    """Why that player would win, in one sentence: the criterion that decides."""
+    deciding = next((step for step in found.outcome.steps if step.verdict == "decides"), None)
+    return scene.words(f"siam.why.{deciding.name}" if deciding else "siam.why.shared", who=people(board, found.ruler))
+
+
+def ending(scene: SiamScene, board: Board) -> Markup:
+    """The whole account of a finished game."""
+    outcome = scene.outcome or result_of(scene.seen)
+    return join(_rulers(scene, board, outcome), _players(scene, board, outcome))
+
+
+def _rulers(scene: SiamScene, board: Board, outcome: Outcome) -> Markup:
+    words, taken, order = scene.words, scene.seen.taken, scene.seen.order
+    ranked = ranking(taken)
+    british = outcome.reason == "british"
+    rows: list[Markup] = []
+    for faction in [OUTSIDERS, *ranked] if british else [*ranked, OUTSIDERS]:
+        held = [order[n] for n, holder in enumerate(taken) if holder == faction]
+        names = [words(place(board, province)) for province in held]
+        rows.append(
+            h(
+                "tr",
+                h("th", token(board, faction, "ending-token"), h("span", words(people(board, faction))), scope="row"),
+                h("td", len(held), class_="num"),
+                h("td", ", ".join(names)),
+                class_=None if rows else "ending-best",
+                id=f"ruler-{faction}",
+            )
+        )
+    return h(
+        "section",
+        h("h3", words("siam.ending.rule")),
+        h("table", h("tbody", rows), class_="ending-table"),
+        h("p", words(_ruler_text(board, taken, order, british)), class_="ending-say"),
+        class_="ending-part",
+        id="ending-rule",
+    )
+
+
+def _ruler_text(board: Board, taken: tuple[int, ...], order: tuple[int, ...], british: bool) -> Text:
+    if british:
+        return text("siam.ending.british", who=people(board, OUTSIDERS))
+    ranked = ranking(taken)
+    first, number = ranked[0], taken.count(ranked[0])
+    if len(ranked) > 1 and taken.count(ranked[1]) == number:
+        latest = order[max(n for n, holder in enumerate(taken) if holder == first)]
+        return text("siam.ending.tied", who=people(board, first), n=number, province=place(board, latest))
+    return text("siam.ending.most", who=people(board, first), n=number)
+
+
+def _players(scene: SiamScene, board: Board, outcome: Outcome) -> Markup:
+    words = scene.words
+    head = h(
+        "tr",
+        h("td"),
+        [h("th", _step_head(scene, board, step), scope="col", id=f"step-{step.name}") for step in outcome.steps],
+    )
+    rows = [_player(scene, outcome, seat) for seat in range(scene.seen.seats)]
+    says = [
+        h(
+            "li",
+            use("i-check") if step.verdict == "decides" else None,
+            h("span", _verdict(scene, board, step)),
+            class_=classes("ending-step", f"ending-step--{step.verdict}"),
+            id=f"verdict-{step.name}",
+        )
+        for step in outcome.steps
+    ]
+    shared = len(outcome.winners) > (2 if scene.seen.seats == 4 else 1)
+    return h(
+        "section",
+        h("h3", words("siam.ending.win")),
+        h("table", h("thead", head), h("tbody", rows), class_="ending-table ending-players"),
+        h("ol", says, class_="ending-steps"),
+        h("p", words("siam.ending.shared"), class_="ending-say") if shared else None,
+        h("p", words("siam.ending.team"), class_="ending-say") if scene.seen.seats == 4 else None,
+        class_="ending-part",
+        id="ending-win",
+    )
+
+
+def _step_faction(scene: SiamScene, step: Step) -> int:
+    ranked = ranking(scene.seen.taken)
+    return {"ruling": 0, "second": 1}.get(step.name, -1) if len(ranked) > 1 or step.name == "ruling" else -1
+
+
+def _step_head(scene: SiamScene, board: Board, step: Step) -> Markup:
+    place_ = _step_faction(scene, step)
+    if place_ >= 0:
+        faction = ranking(scene.seen.taken)[place_]
+        return join(
+            token(board, faction, "ending-token"), h("span", scene.words(people(board, faction)), class_="sr-only")
+        )
+    if step.name == "sets":
+        return h("span", [token(board, faction, "ending-token") for faction in FACTIONS], class_="ending-set")
+    return h("span", scene.words("siam.ending.last"))
+
+
+def _player(scene: SiamScene, outcome: Outcome, seat: Seat) -> Markup:
+    cells = []
+    for step in outcome.steps:
+        value: str | int = step.values[seat]
+        if step.name in ("early", "late"):
+            value = scene.words("siam.ending.order", number=value) if value else "–"
+        cells.append(h("td", value, class_=classes("num", step.verdict == "unused" and "ending-unused")))
+    won = seat in outcome.winners
+    return h(
+        "tr",
+        h("th", scene.labels[seat].name, scope="row"),
+        cells,
+        class_="ending-best" if won else None,
+        id=f"result-{seat}",
+    )
+
+
+def _verdict(scene: SiamScene, board: Board, step: Step) -> str:
+    """What a criterion said: decided, left it open, or was not needed."""
+    words, ranked = scene.words, ranking(scene.seen.taken)
+    args = {}
+    if step.name in ("ruling", "second"):
+        args["who"] = people(board, ranked[_step_faction(scene, step)])
+    pooled = ".team" if step.name in ("sets", "late") and scene.seen.seats == 4 else ""
+    what = text(f"siam.step.{step.name}{pooled}", **args)
+    return words(f"siam.verdict.{step.verdict}", what=what)
