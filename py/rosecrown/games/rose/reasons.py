@@ -60,8 +60,8 @@ def cell(bit: int) -> str:
 
 
 def best_reply(at: Position) -> int:
-    """The most points that the side to move can gain at once, heroes left aside."""
-    return max((points for card, points in gains(at).items() if not card << at.crown & at.other), default=0)
+    """The most points that the side to move can gain at once, heroes used or not."""
+    return 0 if fast.over(at) else max(gains(at).values(), default=0)
 
 
 def _play(at: Position, card: int, rival: Text) -> Iterator[Reason]:
@@ -77,20 +77,23 @@ def _play(at: Position, card: int, rival: Text) -> Iterator[Reason]:
         yield Reason(won, text("rose.reason.joins", n=joined, gain=signed(won)))
     elif joined:
         yield Reason(won, text("rose.reason.grows", n=new.bit_count(), gain=signed(won)))
-    yield from _ending(after, rival)
     if not bit & at.other:
         denied = fast.gain(at.other, bit)
-        at_once = bool(at.other_hand & bit >> at.crown)
         if denied >= WORTH:
-            key = "rose.reason.blocks" if at_once else "rose.reason.denies"
-            weight = denied if at_once else denied // 2
-            yield Reason(weight, text(key, cell=cell(bit), rival=rival, gain=signed(denied)))
+            said = text("rose.reason.blocks", cell=cell(bit), rival=rival, gain=signed(denied))
+            yield Reason(denied * 2 // 3, said)
         if any(other << at.crown & at.other for other in fast.members(fast.plays(at))):
             yield Reason(WORTH // 2, text("rose.reason.keeps"))
     prepared = shape(at.own | bit)[1] - shape(at.own)[1] - STONE
     if prepared >= WORTH:
         yield Reason(prepared // 2, text("rose.reason.prepares", gain=signed(prepared)))
-    yield from _limits(at, card, rival)
+    elif prepared > 0:
+        yield Reason(2, text("rose.reason.near"))
+    if fast.over(after):
+        ended = fast.result(after.other, after.own)
+        yield Reason(900 if ended > 0 else 0, text(f"rose.reason.{('loses', 'levels', 'wins')[ended + 1]}"))
+    else:
+        yield from _limits(at, card, rival)
 
 
 def _draw(at: Position, rival: Text) -> Iterator[Reason]:
@@ -104,27 +107,22 @@ def _draw(at: Position, rival: Text) -> Iterator[Reason]:
     yield from _limits(at, DRAW, rival)
 
 
-def _ending(after: Position, rival: Text) -> Iterator[Reason]:
-    """What a play does to the other side's turn."""
-    if fast.over(after):
-        ended = fast.result(after.other, after.own)
-        yield Reason(900 if ended > 0 else 0, text(f"rose.reason.{('loses', 'levels', 'wins')[ended + 1]}"))
-    elif fast.stuck(after):
-        yield Reason(HERO, text("rose.reason.stuck", rival=rival))
-
-
 def _limits(at: Position, move: int, rival: Text) -> Iterator[Reason]:
-    """The other side's best reply, where other moves would have left it a clearly better one."""
+    """The other side's best reply, which counts more where other moves would have left it a clearly better one."""
 
-    def left(choice: int) -> int:
-        if choice == DRAW:
-            # The card that comes changes nothing for the other side.
-            return best_reply(fast.passed(at))
-        after = fast.after(at, choice)
-        return 0 if fast.over(after) else best_reply(after)
+    def left(choice: int) -> Position:
+        # The card that a draw brings changes nothing for the other side.
+        return fast.passed(at) if choice == DRAW else fast.after(at, choice)
 
-    replies = {choice: left(choice) for choice in fast.moves(at)}
-    worst = max(replies.values())
-    if worst - replies[move] >= WORTH:
-        said = text("rose.reason.limits", rival=rival, gain=signed(replies[move]), worst=signed(worst))
-        yield Reason((worst - replies[move]) // 2, said)
+    replies = {choice: best_reply(left(choice)) for choice in fast.moves(at)}
+    reply, worst = replies[move], max(replies.values())
+    after = left(move)
+    if fast.stuck(after):
+        yield Reason(HERO, text("rose.reason.stuck", rival=rival))
+    elif not any(card << after.crown & ~after.other for card in fast.members(fast.plays(after))):
+        yield Reason(1 + worst // 2, text("rose.reason.shuts", rival=rival))
+    if worst - reply >= WORTH:
+        said = text("rose.reason.limits", rival=rival, gain=signed(reply), worst=signed(worst))
+        yield Reason((worst - reply) // 2, said)
+    elif 0 < reply < WORTH:
+        yield Reason(1, text("rose.reason.quiet", rival=rival, gain=signed(reply)))

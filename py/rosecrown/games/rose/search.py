@@ -188,18 +188,14 @@ class World:
             self.nodes += 1
             plays = hand & (board ^ own if heroes else board ^ own ^ other) >> crown
             count, other_count = hand.bit_count(), other_hand.bit_count()
-            if not plays and count == full:
-                if other_count == full and not (
-                    other_hand & (board ^ other if other_heroes else board ^ own ^ other) >> crown
-                ):
-                    return final(own, other, mine[0] - theirs[0])
-                return -search(
-                    other, own, other_hand, hand, crown, other_heroes, heroes, supply, pile,
-                    theirs, mine, depth, -beta, -alpha,
-                )  # fmt: skip
             each_point, each_potential, each_hero, each_card = (
                 by_points[supply], by_potential[supply], by_heroes[supply], by_hand[supply],
             )  # fmt: skip
+            stuck = not plays and count == full
+            if stuck and other_count == full and not (
+                other_hand & (board ^ other if other_heroes else board ^ own ^ other) >> crown
+            ):  # fmt: skip
+                return final(own, other, mine[0] - theirs[0])
             if not depth:
                 return (
                     each_point * (mine[0] - theirs[0])
@@ -208,6 +204,11 @@ class World:
                     + each_card * (count - other_count)
                     + by_turn[supply]
                 )
+            if stuck:
+                return -search(
+                    other, own, other_hand, hand, crown, other_heroes, heroes, supply, pile,
+                    theirs, mine, depth, -beta, -alpha,
+                )  # fmt: skip
             # Each choice with what it gains by the weights: the best first makes the search short.
             choices = []
             while plays:
@@ -229,7 +230,7 @@ class World:
                     choices.append((gained, card, now, theirs))
             best = -INFINITY
             if depth == 1:
-                # The leaves, as the calls would value them. After a play they are never stuck: one can draw.
+                # The leaves, as the calls would value them: after a play the game goes on, since one can draw.
                 for _, card, now, left in choices:
                     if card << crown & other:
                         value = (
