@@ -15,8 +15,10 @@ VERTICAL: Final = {
 }
 HORIZONTAL: Final = {"E": ("e", "o", "east", "ost", "osten", "oost"), "W": ("w", "west", "westen")}
 NUMBERS: Final = {"1": ("1", "i"), "2": ("2", "ii"), "3": ("3", "iii")}
-DRAWS: Final = frozenset(("d", "draw", "drawacard", "ziehen", "nachziehen", "zieh", "karteziehen", "trek", "trekken",
-                          "kaarttrekken", "pak"))  # fmt: skip
+DRAWS: Final = frozenset(
+    ("d", "draw", "drawcard", "drawacard", "zieh", "ziehen", "nachziehen", "karteziehen", "einekarteziehen")
+    + ("trek", "trekken", "kaarttrekken", "eenkaarttrekken")
+)
 PASSES: Final = frozenset(("pass", "passe", "passen", "pas"))
 HERO: Final = re.compile(r"(\bwith\b|\bmit\b|\bmet\b)?\s*(\b(a|einem|een)\b)?\s*(\b(hero|helden|held)\b|\*)")
 TOWARDS: Final = re.compile(r"\b(to|nach|naar|play|spiele?|speel)\b")
