@@ -56,7 +56,7 @@ async function removeOlder() {
 // The network is asked only for what isn't part of the site; a page that isn't is the site's one page.
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
   return request.mode === "navigate" ? Response.redirect(self.registration.scope) : fetch(request);
 }
