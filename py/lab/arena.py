@@ -11,7 +11,7 @@ that carry teams to teams.
 Score of a seat: 1 if its team wins alone, 1/k if k teams share the win, 0 otherwise; so both partners of a winning
 team get 1, and with two players the score is the win rate with draws counted half. A name that appears several times
 is one row with its mean score a seat: "fair" is 1/2 with two players or teams, 1/n with n players. The standard error
-is that of the mean over deals, since the games of one deal are not independent. Times are those of one asked turn.
+is that of the mean over deals, since the games of one deal are not independent. Times are processor time of one turn.
 
 Results depend on the arguments alone, not on the number of jobs or the machine's speed; times do.
 """
@@ -97,12 +97,12 @@ def play(
     session = Session(game, [Player("computer", "", name) for name in names], options, deal)
     while (outcome := session.outcome) is None:
         seat = session.to_move
-        start = time.perf_counter()
+        start = time.process_time()
         line = table[seat].turn(
             game, session.observation(seat), session.history(seat), seat, seed_of(deal, "player", seat, session.cursor)
         )
         tally = clock[names[seat]]
-        tally.seconds += time.perf_counter() - start
+        tally.seconds += time.process_time() - start
         tally.turns += 1
         if not line:
             raise IllegalMoveError(f"{names[seat]} offers no move in {game.state_text(session.state)}")
