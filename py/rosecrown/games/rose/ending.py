@@ -41,7 +41,7 @@ def _side(scene: Scene[Move, Observation], outcome: Outcome, seat: Seat) -> Mark
         "h3",
         rose(seat, "result-rose"),
         h("span", scene.labels[seat].name),
-        h("output", sum(region.bit_count() ** 2 for region in found)),
+        h("b", sum(region.bit_count() ** 2 for region in found), class_="result-total"),
     )
     return h(
         "section",

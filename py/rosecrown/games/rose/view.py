@@ -221,11 +221,12 @@ class RoseView:
 
     def _who(self, scene: RoseScene, seat: Seat) -> Markup:
         label, colour = scene.labels[seat], scene.words(f"rose.{COLOURS[seat]}")
+        score = points(scene.seen.stones[seat])
         side = h("i", f"{colour}, " if label.note else colour, class_="player-side") if label.name != colour else None
         return join(
             rose(seat, "player-rose"),
             h("p", h("b", label.name), " ", h("span", side, label.note), class_="player-name"),
-            h("output", points(scene.seen.stones[seat]), class_="player-score", aria_label=scene.words("rose.points")),
+            h("span", score, class_="player-score", role="img", aria_label=scene.words("rose.points", n=score)),
             heroes(scene.words, scene.seen.heroes[seat], HEROES),
         )
 
@@ -406,7 +407,7 @@ class RoseView:
         rows = [
             join(
                 rose(seat, "score-rose"),
-                h("output", score[seat], class_="score-total"),
+                h("span", score[seat], class_="score-total"),
                 h("ul", _parts(scene, seat), class_="score-parts", aria_label=words(f"rose.{COLOURS[seat]}")),
             )
             for seat in (0, 1)
