@@ -21,6 +21,11 @@ def sprites() -> Markup:
     return join([h("g", registry.part(game, "view", "VIEW").sprite(), data_game=game) for game in registry.GAMES])
 
 
+def styles() -> Markup:
+    """The style sheets of the games."""
+    return join([h("link", rel="stylesheet", href=f"./assets/css/{game}.css") for game in registry.GAMES])
+
+
 def shell_words() -> Markup:
     """The messages that work without Python, for assets/js/shell.js, as JSON by language."""
     chosen = {
@@ -31,5 +36,10 @@ def shell_words() -> Markup:
     return h("script", trusted(source), type="application/json", id="shell-words")
 
 
-PARTS: Final[dict[str, Callable[[], str]]] = {"lobby": templates, "sprites": sprites, "shell-words": shell_words}
+PARTS: Final[dict[str, Callable[[], str]]] = {
+    "styles": styles,
+    "lobby": templates,
+    "sprites": sprites,
+    "shell-words": shell_words,
+}
 """Place in index.html (<!-- build:NAME -->) to what stands there."""
