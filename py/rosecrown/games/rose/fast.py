@@ -158,7 +158,8 @@ def sizes(stones: int) -> Iterator[int]:
 
 def points(stones: int) -> int:
     """What the stones of one side score (K12)."""
-    return sum(size * size for size in sizes(stones))
+    lonely = stones & ~(stones << 1 | stones >> 1 | stones << ROW | stones >> ROW)
+    return lonely.bit_count() + sum(size * size for size in sizes(stones ^ lonely))
 
 
 def gain(stones: int, bit: int) -> int:
@@ -196,12 +197,13 @@ def playout(at: Position, rng: Random) -> tuple[int, int]:
     """A random game from a decision to its end, every legal move equally likely: the number of plies (plays, draws,
     passes), and its result for the side to move in `at`."""
     own, other, hand, other_hand, crown, heroes, other_heroes, supply, pile = at
-    random, step, board_squares, hand_size = rng.random, STEP, FREE, HAND
+    random, step, hand_size = rng.random, STEP, HAND
+    free = FREE ^ own ^ other
     count, other_count = hand.bit_count(), other_hand.bit_count()
     left = list(members(pile))
     plies = 0
     while supply:
-        choices = hand & (board_squares ^ own if heroes else board_squares ^ own ^ other) >> crown
+        choices = hand & (free | other if heroes else free) >> crown
         number = choices.bit_count()
         if count < hand_size and (chosen := int(random() * (number + 1))) == number:
             if not left:
@@ -224,10 +226,9 @@ def playout(at: Position, rng: Random) -> tuple[int, int]:
                 other ^= bit
                 heroes -= 1
             else:
+                free ^= bit
                 supply -= 1
-        elif other_count == hand_size and not (
-            other_hand & (board_squares ^ other if other_heroes else board_squares ^ own ^ other) >> crown
-        ):
+        elif other_count == hand_size and not other_hand & (free | own if other_heroes else free) >> crown:
             break
         plies += 1
         own, other, hand, other_hand = other, own, other_hand, hand
