@@ -57,6 +57,7 @@ new MutationObserver((_, observer) => {
 """
 FIRST, LATER = 0, 2  # which of the visits
 TAPS = 24
+PATIENCE = 120_000  # ms: on a busy machine everything is slow, and still in proportion
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class Bench:
     def visitor(self) -> Iterator[BrowserContext]:
         """A browser that was never here before."""
         with self.browser.new_context(locale="en-GB") as context:
+            context.set_default_timeout(PATIENCE)
             context.add_init_script(WATCH)
             self.listen(context)
             yield context
@@ -125,6 +127,7 @@ def start(bench: Bench) -> Iterable[Row]:
         for _ in range(bench.runs):
             plain, ours = [], []
             with bench.browser.new_context() as context:
+                context.set_default_timeout(PATIENCE)
                 for _ in range(3):
                     page = context.new_page()
                     page.goto(server.url)
@@ -201,6 +204,7 @@ def memory(bench: Bench) -> Iterable[Row]:
         return
     browser = bench.playwright.chromium.launch(**chromium.launch_options())
     context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH)
     page = context.new_page()
     playable(page, bench.url)

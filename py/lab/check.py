@@ -16,13 +16,14 @@ from lab import chromium, site
 
 
 def pytest(folder: str, *options: str) -> list[str]:
-    return ["pytest", folder, "--quiet", f"--junitxml=build/{folder}.xml", *options]
+    parallel = ("--numprocesses=auto", "--dist=loadgroup")
+    return ["pytest", folder, "--quiet", *parallel, f"--junitxml=build/{folder}.xml", *options]
 
 
 STEPS = {
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "tests": pytest("tests", "--numprocesses=auto", "--dist=loadgroup"),
+    "tests": pytest("tests"),
     "site": ["lab.site"],
     "e2e": pytest("e2e", "--screenshot=only-on-failure", "--output=build/e2e"),
 }
