@@ -1,4 +1,4 @@
-"""The page alone, with a table that follows a script: what it sends, what it shows, what it stores, what it survives."""
+"""The page alone, with a table that follows a script: what it sends, shows, stores and survives."""
 
 from __future__ import annotations
 
@@ -45,10 +45,12 @@ def stage(context: BrowserContext, script: Script, patch: Callable[[str], str] =
 
     def switchboard(route: Route) -> None:
         response = route.fetch()
-        text = response.text().replace('src="./py/workers/table.py", name=self.name, config=CONFIG',
-                                       'src="./py/workers/table.py", name=self.name, type="mpy", '
-                                       'config={"interpreter": "./vendor/micropython/micropython.mjs", '
-                                       '"sync_main_only": True}')
+        text = response.text().replace(
+            'src="./py/workers/table.py", name=self.name, config=CONFIG',
+            'src="./py/workers/table.py", name=self.name, type="mpy", '
+            'config={"interpreter": "./vendor/micropython/micropython.mjs", '
+            '"sync_main_only": True}',
+        )
         route.fulfill(response=response, body=patch(text))
 
     context.route(re.compile(r"/(\?.*)?$"), index)
@@ -66,7 +68,9 @@ def come_up(page: Page, path: str = "/") -> Page:
 
 def heard(page: Page, do: str, at_least: int = 1) -> list[dict[str, Any]]:
     """What the table heard of one kind, as soon as there is so much of it."""
-    page.wait_for_function("([name, n]) => heard.filter((intent) => intent.do === name).length >= n", arg=[do, at_least])
+    page.wait_for_function(
+        "([name, n]) => heard.filter((intent) => intent.do === name).length >= n", arg=[do, at_least]
+    )
     return [intent for intent in page.evaluate("heard") if intent["do"] == do]
 
 
@@ -77,7 +81,12 @@ def test_open_tells_where_everything_was_left(page: Page, context: BrowserContex
     come_up(page, "/#rose.p1.xyz")
     (intent,) = heard(page, "open")
     assert intent["store"] == {"rosecrown:prefs": "{}"}
-    assert (intent["fragment"], intent["storage"], intent["screen"], intent["first"]) == ("#rose.p1.xyz", "ok", None, None)
+    assert (intent["fragment"], intent["storage"], intent["screen"], intent["first"]) == (
+        "#rose.p1.xyz",
+        "ok",
+        None,
+        None,
+    )
     assert intent["languages"][0] == "en-GB" and re.fullmatch("[0-9a-f]{12}", intent["version"])
     assert intent["base"].startswith("http://localhost") and "#" not in intent["base"]
     expect(page.locator("#main")).to_have_text("open")
@@ -114,8 +123,8 @@ def test_language_and_theme_work_before_python(page: Page, context: BrowserConte
 
 def test_taps_and_changes_bear_the_revision_that_was_seen(page: Page, context: BrowserContext) -> None:
     board = (
-        '<main><button id=a data-do=tap data-cell=d4>d4</button><button id=b data-do=undo>undo</button>'
-        '<button id=c data-do=odd data-rev>odd</button><input type=checkbox id=d data-change=switch></main>'
+        "<main><button id=a data-do=tap data-cell=d4>d4</button><button id=b data-do=undo>undo</button>"
+        "<button id=c data-do=odd data-rev>odd</button><input type=checkbox id=d data-change=switch></main>"
     )
     stage(context, {"open": [shown({"app": board}, rev=41)], "tap": [{"rev": 42}]})
     come_up(page)
@@ -132,7 +141,7 @@ def test_taps_and_changes_bear_the_revision_that_was_seen(page: Page, context: B
 
 
 def test_forms_keys_and_text_fields(page: Page, context: BrowserContext) -> None:
-    form = '<main id=main tabindex=-1><form data-submit=type-move><input type=text id=text name=text></form></main>'
+    form = "<main id=main tabindex=-1><form data-submit=type-move><input type=text id=text name=text></form></main>"
     stage(context, {"open": [shown({"app": form})]})
     come_up(page)
     page.locator("#text").fill("N2 e5")
@@ -148,7 +157,10 @@ def test_forms_keys_and_text_fields(page: Page, context: BrowserContext) -> None
 
 # ---- what it shows ----
 def test_frames_follow_one_another_and_a_tap_shows_the_last(page: Page, context: BrowserContext) -> None:
-    frames = [{"app": f"<main>{buttons('go')}<p id=n>{n}</p></main>", "hold": hold} for n, hold in ((1, 150), (2, 60000), (3, 0))]
+    frames = [
+        {"app": f"<main>{buttons('go')}<p id=n>{n}</p></main>", "hold": hold}
+        for n, hold in ((1, 150), (2, 60000), (3, 0))
+    ]
     stage(context, {"open": [shown(frames[2])], "go": [shown(*frames), shown(frames[0])]})
     come_up(page)
     page.locator("#go").click()
@@ -163,8 +175,14 @@ def test_frames_follow_one_another_and_a_tap_shows_the_last(page: Page, context:
 
 def test_a_new_answer_cancels_the_frames_to_come(page: Page, context: BrowserContext) -> None:
     slow = [{"app": "<main><p id=n>slow</p></main>", "hold": 300}, {"app": "<main><p id=n>late</p></main>"}]
-    stage(context, {"open": [shown({"app": f"<main>{buttons('go')}</main>"})], "go": [shown(*slow)],
-                    "key:x": [shown({"app": "<main><p id=n>new</p></main>"})]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('go')}</main>"})],
+            "go": [shown(*slow)],
+            "key:x": [shown({"app": "<main><p id=n>new</p></main>"})],
+        },
+    )
     come_up(page)
     page.locator("#go").click()
     expect(page.locator("#n")).to_have_text("slow")
@@ -175,9 +193,17 @@ def test_a_new_answer_cancels_the_frames_to_come(page: Page, context: BrowserCon
 
 
 def test_the_dialog_is_modal_and_gives_the_focus_back(page: Page, context: BrowserContext) -> None:
-    dialog = '<section><h2 id="dialog-title" tabindex="-1">Menu</h2><button id=inner data-do=inner>inner</button></section>'
-    stage(context, {"open": [shown({"app": f"<main>{buttons('menu', 'other')}</main>"})],
-                    "menu": [shown({"dialog": dialog})], "close": [shown({"dialog": ""})]})
+    dialog = (
+        '<section><h2 id="dialog-title" tabindex="-1">Menu</h2><button id=inner data-do=inner>inner</button></section>'
+    )
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('menu', 'other')}</main>"})],
+            "menu": [shown({"dialog": dialog})],
+            "close": [shown({"dialog": ""})],
+        },
+    )
     come_up(page)
     page.locator("#menu").focus()
     page.keyboard.press("Enter")
@@ -188,19 +214,24 @@ def test_the_dialog_is_modal_and_gives_the_focus_back(page: Page, context: Brows
     expect(page.locator("#menu")).to_be_focused()
     page.locator("#menu").click()
     expect(page.locator("#inner")).to_be_visible()
-    page.mouse.click(5, 630)
+    page.mouse.click(180, 60)
     expect(page.locator("dialog")).to_be_hidden()
     assert len(heard(page, "close", 2)) == 2
 
 
 def test_focus_goes_where_the_answer_says_when_its_element_is_gone(page: Page, context: BrowserContext) -> None:
-    stage(context, {
-        "open": [shown({"app": f"<main id=main tabindex=-1>{buttons('a', 'b', 'c')}</main>"})],
-        "a": [shown({"app": f"<main id=main tabindex=-1>{buttons('a', 'b')}</main>", "focus": "b"}),
-              shown({"app": f"<main id=main tabindex=-1>{buttons('b', 'c')}</main>", "focus": "c"})],
-        "c": [shown({"app": f"<main id=main tabindex=-1>{buttons('b', 'c')}</main>", "focus": "!b"})],
-        "b": [shown({"app": "<main id=main tabindex=-1></main>"})],
-    })
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main id=main tabindex=-1>{buttons('a', 'b', 'c')}</main>"})],
+            "a": [
+                shown({"app": f"<main id=main tabindex=-1>{buttons('a', 'b')}</main>", "focus": "b"}),
+                shown({"app": f"<main id=main tabindex=-1>{buttons('b', 'c')}</main>", "focus": "c"}),
+            ],
+            "c": [shown({"app": f"<main id=main tabindex=-1>{buttons('b', 'c')}</main>", "focus": "!b"})],
+            "b": [shown({"app": "<main id=main tabindex=-1></main>"})],
+        },
+    )
     come_up(page)
     page.locator("#a").click()
     expect(page.locator("#c")).to_have_count(0)
@@ -216,11 +247,19 @@ def test_focus_goes_where_the_answer_says_when_its_element_is_gone(page: Page, c
 def test_what_the_reader_did_survives_a_morph(page: Page, context: BrowserContext) -> None:
     def screen(n: int, value: str) -> str:
         lines = "".join(f"<p>{line}</p>" for line in range(50))
-        return (f"<main><p id=n>{n}</p>{buttons('go')}<input type=text id=typed value='{value}'>"
-                f"<input type=text id=renamed value='{value}{n}'><details id=more><summary>more</summary>x</details>"
-                f"<div id=log style='height: 100px; overflow: auto'>{lines}</div></main>")
+        return (
+            f"<main><p id=n>{n}</p>{buttons('go')}<input type=text id=typed value='{value}'>"
+            f"<input type=text id=renamed value='{value}{n}'><details id=more><summary>more</summary>x</details>"
+            f"<div id=log style='height: 100px; overflow: auto'>{lines}</div></main>"
+        )
 
-    stage(context, {"open": [shown({"app": screen(1, "old")})], "go": [shown({"app": screen(2, "old")})]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": screen(1, "old")})],
+            "go": [shown({"app": screen(2, "old").replace(">go<", ">gone<")})],
+        },
+    )
     come_up(page)
     page.locator("#typed").fill("mine")
     page.locator("#renamed").fill("mine")
@@ -228,6 +267,8 @@ def test_what_the_reader_did_survives_a_morph(page: Page, context: BrowserContex
     page.evaluate("document.getElementById('log').scrollTop = 300")
     page.locator("#go").click()
     expect(page.locator("#n")).to_have_text("2")
+    expect(page.locator("#go")).to_have_text("gone")
+    expect(page.locator("#go")).to_be_focused()
     expect(page.locator("#typed")).to_have_value("mine")
     expect(page.locator("#renamed")).to_have_value("old2")
     assert page.evaluate("document.getElementById('more').open")
@@ -235,16 +276,33 @@ def test_what_the_reader_did_survives_a_morph(page: Page, context: BrowserContex
 
 
 def test_body_title_language_theme_and_sprites(page: Page, context: BrowserContext) -> None:
-    page.route("**/assets/css/toy.css", lambda route: route.fulfill(body="main { color: red }", content_type="text/css"))
+    page.route(
+        "**/assets/css/toy.css", lambda route: route.fulfill(body="main { color: red }", content_type="text/css")
+    )
     symbol = '<symbol id="toy-x" viewBox="0 0 4 4"><path d="M0 0h4v4Z"/></symbol>'
-    stage(context, {
-        "open": [shown({"app": f"<main>{buttons('go')}<svg width=9 height=9><use href='#toy-x'/></svg></main>",
-                        "body": {"screen": "table", "turn": "you"}},
-                       title="Your turn", lang="de", theme="dark", motion="off", sprites={"toy": symbol})],
-        "go": [shown({"body": {"turn": None}}, theme="")],
-    })
+    stage(
+        context,
+        {
+            "open": [
+                shown(
+                    {
+                        "app": f"<main>{buttons('go')}<svg width=9 height=9><use href='#toy-x'/></svg></main>",
+                        "body": {"screen": "table", "turn": "you"},
+                    },
+                    title="Your turn",
+                    lang="de",
+                    theme="dark",
+                    motion="off",
+                    sprites={"toy": symbol},
+                )
+            ],
+            "go": [shown({"body": {"turn": None}}, theme="")],
+        },
+    )
     come_up(page)
-    expect(page.locator("html[lang=de][data-theme=dark][data-motion=off] body[data-screen=table][data-turn=you]")).to_be_visible()
+    expect(
+        page.locator("html[lang=de][data-theme=dark][data-motion=off] body[data-screen=table][data-turn=you]")
+    ).to_be_visible()
     expect(page).to_have_title("Your turn")
     assert page.evaluate("document.getElementById('toy-x').namespaceURI") == "http://www.w3.org/2000/svg"
     assert page.evaluate("document.querySelector('main svg').getBBox().width") > 0
@@ -253,20 +311,29 @@ def test_body_title_language_theme_and_sprites(page: Page, context: BrowserConte
 
 
 # ---- keyboard and pointer ----
-GRID = "<div id=grid role=grid data-nav data-snap>" + "".join(
-    "<div role=row style='display: flex'>"
-    + "".join(f"<button role=gridcell id={file}{rank} tabindex={0 if (file, rank) == ('b', 2) else -1} data-do=tap"
-              f" data-cell={file}{rank} style='width: 40px; height: 40px; padding: 0'"
-              f"{' data-legal' if (file, rank) == ('c', 1) else ''}>{file}{rank}</button>" for file in "abc")
+GRID = (
+    "<div id=grid role=grid data-nav data-snap>"
+    + "".join(
+        "<div role=row style='display: flex'>"
+        + "".join(
+            f"<button role=gridcell id={file}{rank} tabindex={0 if (file, rank) == ('b', 2) else -1} data-do=tap"
+            f" data-cell={file}{rank} style='width: 40px; height: 40px; padding: 0'"
+            f"{' data-legal' if (file, rank) == ('c', 1) else ''}>{file}{rank}</button>"
+            for file in "abc"
+        )
+        + "</div>"
+        for rank in (3, 2, 1)
+    )
     + "</div>"
-    for rank in (3, 2, 1)
-) + "</div>"  # fmt: skip
+)
 MAP = (
     "<svg id=map data-nav width=300 height=200>"
-    + "".join(f"<rect id={name} role=button tabindex=-1 data-do=tap data-cell={name} x={x} y={y} width=50 height=40 />"
-              for name, x, y in (("north", 100, 0), ("west", 10, 70), ("east", 200, 80), ("south", 110, 150)))
+    + "".join(
+        f"<rect id={name} role=button tabindex=-1 data-do=tap data-cell={name} x={x} y={y} width=50 height=40 />"
+        for name, x, y in (("north", 100, 0), ("west", 10, 70), ("east", 200, 80), ("south", 110, 150))
+    )
     + "</svg>"
-)  # fmt: skip
+)
 
 
 def test_one_tab_stop_a_group_and_arrows_between(page: Page, context: BrowserContext) -> None:
@@ -276,7 +343,14 @@ def test_one_tab_stop_a_group_and_arrows_between(page: Page, context: BrowserCon
     page.locator("#before").focus()
     page.keyboard.press("Tab")
     expect(page.locator("#b2")).to_be_focused()
-    for key, cell in (("ArrowUp", "b3"), ("ArrowUp", "b3"), ("ArrowRight", "c3"), ("ArrowDown", "c2"), ("Home", "a2"), ("End", "c2")):
+    for key, cell in (
+        ("ArrowUp", "b3"),
+        ("ArrowUp", "b3"),
+        ("ArrowRight", "c3"),
+        ("ArrowDown", "c2"),
+        ("Home", "a2"),
+        ("End", "c2"),
+    ):
         page.keyboard.press(key)
         expect(page.locator(f"#{cell}")).to_be_focused()
     page.keyboard.press("Enter")
@@ -319,8 +393,13 @@ def test_a_tap_beside_the_mark_snaps_to_the_legal_target(page: Page, context: Br
 
 
 def test_peeking_ends_at_once(page: Page, context: BrowserContext) -> None:
-    stage(context, {"open": [shown({"app": f"<main><button id=eye data-peek>look</button>{buttons('go')}</main>"})],
-                    "go": [shown({"app": "<main>gone</main>"})]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main><button id=eye data-peek>look</button>{buttons('go')}</main>"})],
+            "go": [shown({"app": "<main>gone</main>"})],
+        },
+    )
     come_up(page)
     peeking = page.locator("body.peeking")
     page.locator("#eye").hover()
@@ -347,9 +426,15 @@ KEY = "rosecrown:auto:rose"
 
 
 def test_another_tabs_save_is_told_and_not_overwritten(page: Page, context: BrowserContext) -> None:
-    stage(context, {"open": [shown({"app": f"<main>{buttons('mine', 'theirs', 'drop')}</main>"})],
-                    "mine": [{"store": [["set", KEY, "mine"]]}], "theirs": [{"store": [["set", KEY, "theirs"]]}],
-                    "drop": [{"store": [["remove", KEY]]}]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('mine', 'theirs', 'drop')}</main>"})],
+            "mine": [{"store": [["set", KEY, "mine"]]}],
+            "theirs": [{"store": [["set", KEY, "theirs"]]}],
+            "drop": [{"store": [["remove", KEY]]}],
+        },
+    )
     come_up(page)
     page.locator("#mine").click()
     page.wait_for_function(f"localStorage['{KEY}'] === 'mine'")
@@ -368,8 +453,14 @@ def test_another_tabs_save_is_told_and_not_overwritten(page: Page, context: Brow
 @pytest.mark.parametrize(("error", "reason"), [("QuotaExceededError", "quota"), ("SecurityError", "refused")])
 def test_a_write_that_fails_is_told_once(page: Page, context: BrowserContext, error: str, reason: str) -> None:
     again = {"store": [["set", "rosecrown:b", "2"]]}
-    stage(context, {"open": [shown({"app": f"<main>{buttons('go')}</main>"})], "stored": [again],
-                    "go": [{"store": [["set", "rosecrown:a", "1"]]}]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('go')}</main>"})],
+            "stored": [again],
+            "go": [{"store": [["set", "rosecrown:a", "1"]]}],
+        },
+    )
     come_up(page)
     page.evaluate(f"() => {{ Storage.prototype.setItem = () => {{ throw new DOMException('no', '{error}'); }}; }}")
     page.locator("#go").click()
@@ -389,8 +480,13 @@ def test_refused_storage_is_known_from_the_start(page: Page, context: BrowserCon
 
 
 def test_back_forward_and_reload_give_the_token(page: Page, context: BrowserContext) -> None:
-    stage(context, {"open": [shown({"app": f"<main>{buttons('go')}</main>"}, token={"screen": "lobby"})],
-                    "go": [{"token": {"screen": "table"}, "push": True, "address": ""}]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('go')}</main>"}, token={"screen": "lobby"})],
+            "go": [{"token": {"screen": "table"}, "push": True, "address": ""}],
+        },
+    )
     come_up(page, "/?q=1#rose.x")
     assert page.url.endswith("/?q=1#rose.x")
     page.locator("#go").click()
@@ -409,9 +505,15 @@ def test_back_forward_and_reload_give_the_token(page: Page, context: BrowserCont
 
 def test_copy_download_and_pick(page: Page, context: BrowserContext, tmp_path: Path) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    stage(context, {"open": [shown({"app": f"<main>{buttons('copy', 'save', 'pick')}</main>"})],
-                    "copy": [{"copy": "https://example.org/#x"}], "pick": [{"pick": True}],
-                    "save": [{"download": {"name": "games.json", "type": "application/json", "text": "{}"}}]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('copy', 'save', 'pick')}</main>"})],
+            "copy": [{"copy": "https://example.org/#x"}],
+            "pick": [{"pick": True}],
+            "save": [{"download": {"name": "games.json", "type": "application/json", "text": "{}"}}],
+        },
+    )
     come_up(page)
     page.locator("#copy").click()
     page.wait_for_function("navigator.clipboard.readText().then((text) => text === 'https://example.org/#x')")
@@ -428,9 +530,15 @@ def test_copy_download_and_pick(page: Page, context: BrowserContext, tmp_path: P
 # ---- trouble ----
 def test_a_table_that_hangs_is_replaced(page: Page, context: BrowserContext) -> None:
     app = f"<main>{buttons('hang', 'go')}</main>"
-    stage(context, {"open": [shown({"app": app}, token={"screen": "table"})], "hang": [{"hang": True}],
-                    "go": [shown({"app": "<main id=main>went on</main>"})]},
-          lambda text: text.replace("ANSWER = 10", "ANSWER = 0.5"))  # fmt: skip
+    stage(
+        context,
+        {
+            "open": [shown({"app": app}, token={"screen": "table"})],
+            "hang": [{"hang": True}],
+            "go": [shown({"app": "<main id=main>went on</main>"})],
+        },
+        lambda text: text.replace("ANSWER = 10", "ANSWER = 0.5"),
+    )
     come_up(page)
     page.locator("#hang").click()
     opened = heard(page, "open", 2)
@@ -441,8 +549,14 @@ def test_a_table_that_hangs_is_replaced(page: Page, context: BrowserContext) -> 
 
 @pytest.mark.provokes_errors
 def test_a_fault_in_the_table_is_told_with_details(page: Page, context: BrowserContext) -> None:
-    stage(context, {"open": [shown({"app": f"<main>{buttons('bad', 'go')}</main>"})],
-                    "bad": [{"error": "Traceback: ValueError"}], "go": [shown({"app": "<main id=main>went on</main>"})]})
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('bad', 'go')}</main>"})],
+            "bad": [{"error": "Traceback: ValueError"}],
+            "go": [shown({"app": "<main id=main>went on</main>"})],
+        },
+    )
     come_up(page)
     page.locator("#bad").click()
     expect(page.locator("#trouble")).to_be_visible()
@@ -504,16 +618,26 @@ __export__ = ["think", "stop"]
 
 
 def ask(id: int, level: str, ms: int = 20000) -> dict[str, Any]:
-    return {"ask": [{"id": id, "game": "toy", "seen": "", "history": [], "seat": 0, "level": level, "seed": 1, "ms": ms}]}
+    return {
+        "ask": [{"id": id, "game": "toy", "seen": "", "history": [], "seat": 0, "level": level, "seed": 1, "ms": ms}]
+    }
 
 
 @pytest.mark.provokes_errors
 def test_a_thinker_answers_stops_is_dropped_and_replaced(page: Page, context: BrowserContext) -> None:
     context.route("**/py/workers/thinker.py", lambda route: route.fulfill(body=THINKER, content_type="text/x-python"))
-    stage(context, {"open": [shown({"app": f"<main>{buttons('now', 'waits', 'stop', 'drop', 'hangs')}</main>"}, warm=True)],
-                    "now": [ask(1, "now")], "waits": [ask(2, "waits"), ask(3, "waits")], "stop": [{"stop": "now"}],
-                    "drop": [{"stop": "drop", **ask(4, "now")}], "hangs": [ask(5, "hangs", 0)]},
-          lambda text: text.replace("GRACE = 5", "GRACE = 0.7"))  # fmt: skip
+    stage(
+        context,
+        {
+            "open": [shown({"app": f"<main>{buttons('now', 'waits', 'stop', 'drop', 'hangs')}</main>"}, warm=True)],
+            "now": [ask(1, "now")],
+            "waits": [ask(2, "waits"), ask(3, "waits")],
+            "stop": [{"stop": "now"}],
+            "drop": [{"stop": "drop", **ask(4, "now")}],
+            "hangs": [ask(5, "hangs", 0)],
+        },
+        lambda text: text.replace("GRACE = 5", "GRACE = 0.7"),
+    )
     come_up(page)
     page.wait_for_selector("body[data-thinker=ready]")
     page.locator("#now").click()

@@ -385,7 +385,7 @@ window.shell = (() => {
     try {
       registration = await kept.register("./sw.js");
       const offer = () => {
-        if (!registration.waiting || document.body.dataset.update) return;
+        if (!registration.waiting || !registration.active || document.body.dataset.update) return;
         document.body.dataset.update = "offered";
         tell("update");
       };

@@ -35,6 +35,9 @@ VENDOR = {
 OFF = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 SWITCH = f"""<py-config hidden type="json">{json.dumps({"plugins": [f"!{name}" for name in OFF]})}</py-config>"""
 
+# The progress bar of a first visit counts everything else: these come later, or arrive where they can't be counted.
+UNCOUNTED = ("app.zip", "assets/icons/", "notices.txt", "py/workers/", "vendor/pyodide/pyodide.asm.mjs")
+
 
 def files_of(folder: Path) -> list[Path]:
     """Every file below ``folder``, sorted, but for Python's caches."""
@@ -161,7 +164,9 @@ def build(root: Path = ROOT) -> Path:
         page = new / "index.html"
         page.write_text(index((root / "index.html").read_text("utf-8"), site), "utf-8")
         version = hashlib.sha256((digest(files_of(new), new) + worker).encode()).hexdigest()[:12]
-        html, found = re.subn(r"<html\b", f'<html data-version="{version}"', page.read_text("utf-8"), count=1)
+        bytes = sum(path.stat().st_size for path in files_of(new) if not path.relative_to(new).as_posix().startswith(UNCOUNTED))
+        html = f'<html data-version="{version}" data-bytes="{bytes}"'
+        html, found = re.subn(r"<html\b", html, page.read_text("utf-8"), count=1)
         if not found:
             raise ValueError("index.html has no <html> to bear the version")
         page.write_text(html, "utf-8")

@@ -21,7 +21,7 @@ def focus(id):
 
 # ---- one tab stop a group ----
 def rove():
-    """In every [data-nav]: one element can be reached with Tab, the last one that had the focus if it is still there."""
+    """In every [data-nav]: Tab reaches one element, the last one that had the focus if it is still there."""
     for group in document.querySelectorAll("[data-nav]"):
         stop = None
         if group.id in last:

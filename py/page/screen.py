@@ -18,7 +18,6 @@ MORPH = ffi.to_js(
     {
         "morphStyle": "innerHTML",
         "restoreFocus": True,
-        "ignoreActiveValue": True,
         "callbacks": {"beforeAttributeUpdated": may_change},
     }
 )
@@ -30,6 +29,8 @@ def morph(place, markup):
     for field in place.querySelectorAll(TYPED):
         if field.value != field.defaultValue:
             typed.append((field.id, field.defaultValue, field.value))
+    # Only of text fields: of anything else that has the focus, this would keep the whole content.
+    MORPH.ignoreActiveValue = bool(document.activeElement and document.activeElement.matches(TYPED))
     window.Idiomorph.morph(place, markup, MORPH)
     for id, was, value in typed:
         field = document.getElementById(id)

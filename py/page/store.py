@@ -9,7 +9,7 @@ from js import window
 
 
 class Store:
-    """Our keys. `known` is what this tab last read or wrote; where the storage says otherwise, another tab was there."""
+    """Our keys. `known` is what this tab last read or wrote; where the storage says other things, another tab did."""
 
     def __init__(self):
         self.known = {}

@@ -11,7 +11,13 @@ def masthead(words: Words, prefs: Preferences, title: str = "", note: str = "") 
     """The bar on top; with a title it has a way back to the lobby, without one it is the lobby's."""
     brand = join(use("emblem", "emblem", "0 0 40 40"), h("span", words("app.name")))
     back = h(
-        "button", use("i-back"), spoken(words("app.lobby")), type="button", class_="masthead-back", data_do="lobby"
+        "button",
+        use("i-back"),
+        spoken(words("app.lobby")),
+        type="button",
+        class_="masthead-back",
+        id="masthead-back",
+        data_do="lobby",
     )
     home = h("button", brand, type="button", class_="brand", data_do="lobby", id="brand")
     middle = h("h1", title, " ", h("small", note) if note else None, class_="masthead-title")
