@@ -1,0 +1,233 @@
+"""Computer players of King of Siam and King of Saba.
+
+easy and medium value single turns; hard and expert search: alpha-beta for two sides, PUCT for three players, and the
+exact end game. A thinker is asked once a turn and answers with card, effect and take; asked within a turn (for a
+hint), it goes on from the steps that were made.
+"""
+
+import math
+import time
+from collections.abc import Generator, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final, NamedTuple
+
+from rosecrown.ai.thinker import Thought
+from rosecrown.core.registry import LEVELS
+from rosecrown.core.game import Seat
+from rosecrown.games.siam import bridge, fast
+from rosecrown.games.siam.candidates import Breadth, Finder, Play
+from rosecrown.games.siam.endgame import OutOfNodes, Solver
+from rosecrown.games.siam.evaluate import Evaluator, load_weights
+from rosecrown.games.siam.fast import Effect, Fast
+from rosecrown.games.siam.maps import packaged
+from rosecrown.games.siam.search import AlphaBeta, Limits, Puct
+from rosecrown.games.siam.state import CARD, EFFECT, NONE, NOTHING, PASS, TAKE, Move, State
+
+__all__ = ["LEVELS", "SiamThinker", "thinker"]
+
+
+class Level(NamedTuple):
+    """How one level plays with one number of players."""
+
+    nodes: int
+    """Positions whose plays are generated; 1: single turns are valued, nothing is searched."""
+    breadth: Breadth
+    heat: float = 0.0
+    """Instead of the best, a turn is drawn with weight e^(chance to win / heat)."""
+    tempo: float = 1.0
+    """Factor on the worth of cards in hand: those who value it less play more and pass less."""
+    exact: int = 0
+    """The end game is solved from so many cards left."""
+    effort: int = 0
+    """Nodes of the solver, at most."""
+    root: int = 12
+    """Turns that are looked at in the position itself."""
+
+
+WIDE: Final = Breadth(a_card=6, effects=16, takes=6, spots=4, keep=12, same_card=4)
+SLIM: Final = Breadth()
+
+_EASY = Level(1, WIDE, heat=0.05, tempo=0.4)
+_MEDIUM = Level(1, WIDE, tempo=0.7)
+_TABLE: Final[dict[int, dict[str, Level]]] = {
+    2: {
+        "easy": _EASY,
+        "medium": _MEDIUM,
+        "hard": Level(40, SLIM, exact=3, effort=1000),
+        "expert": Level(500, SLIM, exact=4, effort=4000),
+    },
+    3: {
+        "easy": _EASY,
+        "medium": _MEDIUM,
+        "hard": Level(60, SLIM),
+        "expert": Level(500, SLIM),
+    },
+    4: {
+        "easy": _EASY,
+        "medium": _MEDIUM,
+        "hard": Level(40, SLIM, exact=3, effort=1000),
+        "expert": Level(500, SLIM, exact=4, effort=4000),
+    },
+}
+
+
+@lru_cache(8)
+def _evaluator(seats: int, tempo: float) -> Evaluator:
+    weights = load_weights(str(seats))
+    return Evaluator(weights._replace(t1=weights.t1 * tempo))
+
+
+class SiamThinker:
+    """A computer player; see `Thinker`. Values are chances to win."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self._steps: Generator[None, None, None] = iter(())  # type: ignore[assignment]
+        self._thought: Thought[Move] | None = None
+        self._done = False
+
+    def begin(self, seen: State, history: Sequence[tuple[Seat, Move]], seat: Seat, seed: int) -> None:
+        """Take up the position; `seat` must be to move. The history is not needed: everything is public."""
+        self._turn = _Turn(seen, _TABLE[seen.seats][self.level], seed)
+        self._steps = self._turn.think()
+        self._done = False
+        self._next()
+
+    def advance(self, milliseconds: float) -> Thought[Move]:
+        """See `Thinker`. Raises RuntimeError before `begin`."""
+        end = time.perf_counter() + milliseconds / 1000
+        while not self._done and time.perf_counter() < end:
+            self._next()
+        return self._turn.thought(self._done)
+
+    def _next(self) -> None:
+        try:
+            next(self._steps)
+        except StopIteration:
+            self._done = True
+
+
+class _Turn:
+    """The thinking about one turn."""
+
+    def __init__(self, seen: State, level: Level, seed: int) -> None:
+        self.level = level
+        self.rng = Random(seed)
+        self.phase = seen.phase
+        self.root = root = bridge.from_state(seen)
+        self.land = bridge.land(packaged()[seen.map])
+        self.evaluator = _evaluator(seen.seats, level.tempo)
+        self.kinds = fast.kinds(root.hands[root.turn]) if seen.phase == CARD else [seen.card]
+        self.fixed: Effect | None = bridge.chosen(root) if seen.phase == TAKE else None
+        self.finder = Finder(self.land, self.evaluator)
+        self.ranked: list[tuple[float, Play | None]] = []
+        """Turns with their chance to win, best first; the first is to be played."""
+        self.nodes = 0
+
+    def think(self) -> Generator[None, None, None]:
+        """Fills `ranked`, better and better. It is not empty at the first interruption."""
+        root = self.root
+        if fast.cards(root) <= 1:
+            self._last_card()
+            return
+        level = self.level
+        plays = [item[2] for item in self._plays()]
+        limits = Limits(level.nodes, level.breadth)
+        tree = (AlphaBeta if len(root.hands) != 3 else Puct)(self.land, self.evaluator, root, limits)
+        tree.plant(plays, self.phase == CARD)
+        self.ranked = [(child.values[root.turn], child.play) for child in tree.root.children or []]
+        yield
+        if level.nodes > 1:
+            for _ in tree.run():
+                self.nodes = tree.nodes
+                yield
+            self.ranked = [(value, child.play) for value, child in tree.ranked()]
+            yield from self._solve()
+        elif level.heat:
+            self._draw()
+
+    def _plays(self) -> list[tuple[float, tuple[float, ...], Play]]:
+        if not self.kinds:
+            return []
+        breadth = WIDE._replace(keep=self.level.root)
+        if self.phase != CARD:
+            breadth = breadth._replace(same_card=self.level.root)
+        return self.finder.plays(self.root, breadth, self.kinds, self.fixed)
+
+    def _draw(self) -> None:
+        """Puts one of the turns first, good ones more often."""
+        top = self.ranked[0][0]
+        weights = [math.exp((value - top) / self.level.heat) for value, _ in self.ranked]
+        (chosen,) = self.rng.choices(range(len(weights)), weights)
+        self.ranked.insert(0, self.ranked.pop(chosen))
+
+    def _last_card(self) -> None:
+        """S11: the last card is played if it wins, and only then."""
+        root = self.root
+        solver = Solver(self.land, self.evaluator, 1 << root.turn)
+        play: Play | None = None
+        if self.fixed:
+            ways = [(self.kinds[0], self.fixed, take) for take in fast.takes(root, self.fixed) or [None]]
+            play = next((way for way in ways if fast.shares(fast.play(root, *way))[root.turn] == 1), ways[0])
+        elif root.hands[root.turn]:
+            play = solver.last_play(root)
+        value = 1.0 if play else solver.last(root)[root.turn]
+        self.ranked = [(value, play)]
+        self.nodes = solver.nodes
+
+    def _solve(self) -> Generator[None, None, None]:
+        """The exact end game: the first of the best turns by exact value, if it can be had within the effort."""
+        root, level = self.root, self.level
+        left = fast.cards(root)
+        few = level.exact and left <= level.exact + 2 and len(root.order) <= 2
+        if len(root.hands) == 3 or not (left <= level.exact or few):
+            return
+        solver = Solver(self.land, self.evaluator, 0b101 << root.turn % 2 if len(root.hands) == 4 else 1 << root.turn)
+        solver.limit = level.effort
+        tried = {fast.play(root, *play) if play else fast.pass_turn(root): play for _, play in self.ranked}
+        best, chosen = -1.0, self.ranked[0][1]
+        try:
+            for state, play in tried.items():
+                value = yield from solver.solve(state, max(best, 0.0), 1.0)
+                if value > best:
+                    best, chosen = value, play
+            if best < 1:
+                for state, play in solver.all_plays(root, self.kinds, self.fixed):
+                    if state not in tried:
+                        value = yield from solver.solve(state, best, 1.0)
+                        if value > best:
+                            best, chosen = value, play
+                            if best == 1:
+                                break
+        except OutOfNodes:
+            if best <= 0:
+                return
+        self.nodes += solver.nodes
+        self.exact = True
+        self.ranked = [(best, chosen), *[(value, play) for value, play in self.ranked if play is not chosen]]
+
+    # ---- the answer ----
+    def thought(self, done: bool) -> Thought[Move]:
+        """What is known so far."""
+        first: dict[Move, float] = {}
+        for value, play in self.ranked:
+            move = self._line(play)[0]
+            first[move] = max(value, first.get(move, 0.0))
+        values = sorted(first.items(), key=lambda item: (-item[1], item[0]))
+        return Thought(tuple(values), self._line(self.ranked[0][1]), self.nodes, done)
+
+    def _line(self, play: Play | None) -> tuple[Move, ...]:
+        if play is None:
+            return (PASS,)
+        kind, effect, take = play
+        steps = (bridge.card_move(kind), bridge.effect_move(kind, effect), bridge.take_move(take))
+        left = steps[{CARD: 0, EFFECT: 1, TAKE: 2}[self.phase] :]
+        return tuple(move for move in left if move not in (NONE, NOTHING)) or left  # the session makes those itself
+
+
+def thinker(level: str) -> SiamThinker:
+    """A fresh player of one of LEVELS. Raises KeyError."""
+    if level not in LEVELS:
+        raise KeyError(level)
+    return SiamThinker(level)

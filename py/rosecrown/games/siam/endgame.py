@@ -1,0 +1,246 @@
+"""The exact end game: what a side can be sure of, every card, effect and take looked at.
+
+A side is a set of seats that win together; all others play against it. With two players and with teams this is the
+value of the position; with three players it is what one can be sure of against both. Values are shares of the win:
+0, ½ (shared), 1, and parts of it when three share.
+"""
+
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from rosecrown.games.siam import fast
+from rosecrown.games.siam.candidates import Play
+from rosecrown.games.siam.evaluate import Evaluator
+from rosecrown.games.siam.fast import CONTROL, UNIT, Effect, Fast, Map, Take
+
+SLICE: Final = 10
+"""Nodes between two chances to interrupt."""
+
+
+class OutOfNodes(Exception):
+    """The solver's budget is spent."""
+
+
+class Solver:
+    """Exact values for one map and one side (bit mask of seats); remembers what it has solved."""
+
+    def __init__(self, land: Map, evaluator: Evaluator, side: int) -> None:
+        self.land = land
+        self.evaluator = evaluator
+        self.side = side
+        self.nodes = 0
+        self.limit = 1 << 60
+        self._pause = 0
+        self._known: dict[Fast, tuple[float, float]] = {}
+        self._last: dict[Fast, tuple[float, ...]] = {}
+        self._killers: dict[tuple[int, int], list[Play]] = {}
+
+    # ---- one card left ----
+    def last(self, state: Fast) -> tuple[float, ...]:
+        """The shares of all seats with at most one card left: its holder plays it as soon as it wins (S11)."""
+        known = self._last.get(state)
+        if known is not None:
+            return known
+        first = state
+        while not fast.over(state):
+            if self.last_play(state):
+                seats = len(state.hands)
+                alone = [state.turn] if seats != 4 else [state.turn, (state.turn + 2) % 4]
+                shares = tuple([1.0 if seat in alone else 0.0 for seat in range(seats)])
+                break
+            state = fast.pass_turn(state)
+        else:
+            shares = fast.shares(state)
+        self._last[first] = shares
+        return shares
+
+    def last_play(self, state: Fast) -> Play | None:
+        """A way to win with the last card now, None if there is none (S11)."""
+        self.nodes += 1
+        (kind,) = fast.kinds(state.hands[state.turn])
+        verdict = _Verdict(state)
+        if not any(verdict.any_end(colour) for colour in range(4)):
+            return None
+        provinces = state.provinces
+        for effect in fast.effects(state, kind, self.land):
+            provinces, order = effect[1], effect[2]
+            code = 0
+            for j, p in enumerate(order):
+                code |= CONTROL[provinces[p]] << 2 * j
+            empty = True
+            for j, p in enumerate(order):
+                group = provinces[p]
+                now = CONTROL[group]
+                for colour in range(3):
+                    if group >> 5 * colour & 31:
+                        empty = False
+                        after = code + ((CONTROL[group - UNIT[colour]] - now) << 2 * j)
+                        if verdict.wins(after, colour):
+                            return kind, effect, (p, colour)
+            if empty and verdict.wins(code, 3):
+                return kind, effect, None
+        return None
+
+    # ---- several cards left ----
+    def solve(self, state: Fast, low: float = 0.0, high: float = 1.0) -> Generator[None, None, float]:
+        """The side's share of the win, exact within low … high, bounds beyond them. Raises OutOfNodes."""
+        if fast.over(state):
+            return self._of(fast.shares(state))
+        left = fast.cards(state)
+        if left <= 1:
+            return self._of(self.last(state))
+        floor, ceiling = self._known.get(state, (0.0, 1.0))
+        if floor >= high or floor == ceiling:
+            return floor
+        if ceiling <= low:
+            return ceiling
+        self.nodes += 1
+        if self.nodes > self.limit:
+            raise OutOfNodes
+        if self.nodes >= self._pause:
+            self._pause = self.nodes + SLICE
+            yield
+        ours = bool(self.side >> state.turn & 1)
+        best = -1.0 if ours else 2.0
+        alpha, beta = low, high
+        for child, play in self._ordered(state, left):
+            value = yield from self.solve(child, alpha, beta)
+            if ours:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if play:
+                    self._remember(left, state.turn, play)
+                break
+        if best <= low:
+            ceiling = min(ceiling, best)
+        elif best >= high:
+            floor = max(floor, best)
+        else:
+            floor = ceiling = best
+        self._known[state] = floor, ceiling
+        return best
+
+    def _of(self, shares: tuple[float, ...]) -> float:
+        if len(shares) == 4:
+            return shares[0] if self.side & 1 else shares[1]
+        return sum([share for seat, share in enumerate(shares) if self.side >> seat & 1])
+
+    def _remember(self, left: int, turn: int, play: Play) -> None:
+        killers = self._killers.setdefault((left, turn), [])
+        what = play[0], play[1][0], play[2]
+        same = [old for old in killers if (old[0], old[1][0], old[2]) != what]
+        self._killers[left, turn] = [play, *same[:2]]
+
+    def _ordered(self, state: Fast, left: int) -> Generator[tuple[Fast, Play | None], None, None]:
+        """All different successors: what cut before, the pass, then by static value for the seat to move."""
+        seen: set[Fast] = set()
+        for kind, old, take in self._killers.get((left, state.turn), []):
+            if state.hands[state.turn] >> kind & 1:
+                for effect in fast.effects(state, kind, self.land):
+                    if effect[0] == old[0] and (take in fast.takes(state, effect)):
+                        child = fast.play(state, kind, effect, take)
+                        seen.add(child)
+                        yield child, (kind, effect, take)
+        child = fast.pass_turn(state)
+        seen.add(child)
+        yield child, None
+        for child, play in self.all_plays(state):
+            if child not in seen:
+                yield child, play
+
+    def all_plays(
+        self, state: Fast, kinds: Sequence[int] | None = None, fixed: Effect | None = None
+    ) -> list[tuple[Fast, Play]]:
+        """All different positions after a play (not a pass), best static value for the seat to move first; only with
+        cards of `kinds`, and with the effect `fixed`, where they are given."""
+        turn = state.turn
+        found: dict[Fast, tuple[float, Play]] = {}
+        values = self.evaluator.values
+        for kind in fast.kinds(state.hands[turn]) if kinds is None else kinds:
+            for effect in [fixed] if fixed else fast.effects(state, kind, self.land):
+                for take in _takes(state, effect):
+                    child = fast.play(state, kind, effect, take)
+                    if child not in found:
+                        found[child] = values(child)[turn], (kind, effect, take)
+        ranked = sorted(found.items(), key=lambda item: -item[1][0])
+        return [(child, play) for child, (_, play) in ranked]
+
+
+def _takes(state: Fast, effect: Effect) -> list[Take | None]:
+    return [*fast.takes(state, effect)] or [None]
+
+
+class _Verdict:
+    """Who wins, from the takers of the open provinces (two bits each, contested first) and the colour that the last
+    card's player takes (3: none)."""
+
+    def __init__(self, state: Fast) -> None:
+        self.state = state
+        self.spaces = len(state.order)
+        self.held = [mask.bit_count() for mask in state.owned]
+        self._ends: dict[int, int] = {}
+        self._wins: dict[tuple[int, int], bool] = {}
+
+    def wins(self, code: int, colour: int) -> bool:
+        """Whether the seat to move (or its team) wins alone."""
+        end = self._ends.get(code)
+        if end is None:
+            end = self._ends[code] = self._end(code)
+        return self._win(end, colour)
+
+    def any_end(self, colour: int) -> bool:
+        """Whether any end of the game wins with that take."""
+        ends = [ruler * 4 + second for ruler in range(3) for second in range(4) if second != ruler]
+        return any(self._win(end, colour) for end in (*ends, 15))
+
+    def _end(self, code: int) -> int:
+        """4 · ruling + second faction (3: none), or 15 for a British end."""
+        held = list(self.held)
+        british = self.state.british
+        takers = list(self.state.takers)
+        for _ in range(self.spaces):
+            if british == fast.BRITISH_END:
+                break
+            who = code & 3
+            code >>= 2
+            if who == fast.BRITISH:
+                british += 1
+            else:
+                held[who] += 1
+                if who in takers:
+                    takers.remove(who)
+                takers.insert(0, who)
+        if british == fast.BRITISH_END:
+            return 15
+        ranked = sorted(takers, key=lambda faction: -held[faction])
+        return 4 * ranked[0] + (ranked[1] if len(ranked) > 1 else 3)
+
+    def _win(self, end: int, colour: int) -> bool:
+        key = (end, colour)
+        known = self._wins.get(key)
+        if known is None:
+            known = self._wins[key] = self._judge(end, colour)
+        return known
+
+    def _judge(self, end: int, colour: int) -> bool:
+        state = self.state
+        turn = state.turn
+        courts = list(state.courts)
+        if colour < 3:
+            courts[turn] += UNIT[colour]
+        played = (turn, *[seat for seat in state.played if seat != turn])
+        if end == 15:
+            british, takers, owned = fast.BRITISH_END, (), (0, 0, 0)
+        else:
+            ruler, second = divmod(end, 4)
+            british = 0
+            takers = (ruler,) if second == 3 else (ruler, second)  # type: ignore[assignment]
+            owned = tuple(3 if f == ruler else f == second for f in range(3))  # type: ignore[assignment]
+        final = state._replace(
+            courts=tuple(courts), played=played, british=british, takers=takers, owned=owned, order=()
+        )
+        return fast.shares(final)[turn] == 1.0
