@@ -429,7 +429,7 @@ def _parts(scene: RoseScene, seat: Seat) -> list[Markup]:
     counts = Counter(region.bit_count() for region in regions(scene.seen.stones[seat]))
     parts = []
     for size, number in counts.items():
-        times = f"{number} × " if number > 1 or size == 1 else ""
+        times = f"{number} × " if number > 1 else ""
         power = [h("sup", 2), f" = {number * size**2}"] if size > 1 else None
         parts.append(h("li", times, size, power, class_="score-part"))
     return parts
