@@ -71,11 +71,12 @@ def play(page: Page, act: Callable[[Page], None], most: int = 4000) -> int:
 
 
 def answered(page: Page, act: Callable[[], None]) -> None:
-    """Do something and wait until the table has answered and the screen has changed."""
+    """Do something and wait until the table has answered and the screen has changed (more than the focus)."""
     page.evaluate(
         """() => { window.changed = false;
         const seen = new MutationObserver(() => { window.changed = true; seen.disconnect(); });
-        seen.observe(document.getElementById('app'), {subtree: true, childList: true, attributes: true}); }"""
+        seen.observe(document.getElementById('app'), {subtree: true, childList: true, characterData: true,
+            attributes: true, attributeFilter: ['class', 'aria-label', 'aria-pressed', 'disabled']}); }"""
     )
     act()
     page.wait_for_function("window.changed")

@@ -100,7 +100,7 @@ def test_a_game_by_keyboard_alone_to_its_end(page: Page) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("body[data-screen=setup]")
     tab_to(page, lambda id: id == "seat-1")
-    page.keyboard.press("c")  # type-ahead in the list: the first computer
+    page.keyboard.press("ArrowUp")  # from medium, the list's usual choice
     page.wait_for_function("document.getElementById('seat-1').value === 'easy'")
     tab_to(page, lambda id: id == "start-button")
     page.keyboard.press("Enter")
@@ -235,8 +235,8 @@ def test_a_link_into_a_new_profile_and_on(page: Page, new_context: Callable[...,
         tap_legal(page)
     link = shared_link(page)
     stones = page.locator(".stone").count()
-    friend = new_context(locale="de-DE").new_page()
-    play.settle(friend)
+    friend = new_context().new_page()
+    play.settle(friend, language="de")
     friend.goto(link)
     friend.wait_for_selector("body[data-screen=table][data-turn=you]")
     assert friend.locator(".stone").count() == stones
@@ -318,7 +318,9 @@ def test_a_broken_autosave_is_put_aside(page: Page) -> None:
     page.wait_for_selector("body[data-screen=table]")
 
 
-FULL = """Storage.prototype.setItem = function () { throw new DOMException("full", "QuotaExceededError"); };"""
+FULL = """const write = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {
+    if (text.length > 100) throw new DOMException("full", "QuotaExceededError");
+    return write.call(this, key, text); };"""
 REFUSED = (
     """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""
 )

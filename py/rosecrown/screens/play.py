@@ -244,6 +244,7 @@ def log_list(words: Words, table: Table, at: int | None = None, prefix: str = ""
         role="log",
         aria_live="off",
         reversed=True,
+        data_nav=True,
         aria_label=words("log.title"),
         id=f"{prefix}log-list",
     )
