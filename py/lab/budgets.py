@@ -98,9 +98,9 @@ class Bench:
         context.on("request", lambda request: on_request(request.url))
 
     @contextmanager
-    def visitor(self) -> Iterator[BrowserContext]:
+    def visitor(self, **options: str) -> Iterator[BrowserContext]:
         """A browser that was never here before."""
-        with self.browser.new_context(locale="en-GB") as context:
+        with self.browser.new_context(locale="en-GB", **options) as context:
             context.set_default_timeout(PATIENCE)
             context.add_init_script(WATCH)
             self.listen(context)
@@ -164,11 +164,10 @@ def start(bench: Bench) -> Iterable[Row]:
 def transfer(bench: Bench) -> Iterable[Row]:
     """What a first visit loads, were it compressed as any host does (gzip -6)."""
     asked: set[str] = set()
-    with bench.visitor() as context:
+    with bench.visitor(service_workers="block") as context:  # what it keeps for offline use is not what the page needs
         context.on("request", lambda request: asked.add(urlsplit(request.url).path.lstrip("/") or "index.html"))
         page = context.new_page()
         playable(page, bench.url)
-        asked = set(asked)  # what is kept for offline use comes later
     site = ROOT / "site"
     packed = {path.relative_to(site).as_posix(): len(gzip.compress(path.read_bytes(), 6)) for path in files_of(site)}
     table = re.compile(r"vendor/pyodide/|app\.zip|pyscript\.toml|py/workers/")
