@@ -6,6 +6,11 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
     Elements:    data-do="tap" data-cell="d4"  ->  {"do": "tap", "cell": "d4", "rev": 41}
                  Form controls with data-change="name" send {"do": "change", "name": …, "value": …, "rev": …} when
                  changed (check boxes: "on" or ""). Forms with data-submit="name" send {"do": name, "fields": {…}}.
+                 Taps and changes bear the revision that is shown; other elements only with data-rev (bare: the
+                 shown one). data-nav makes a group one tab stop with arrow keys in it (a role=grid by its rows, anything
+                 else by place; the tab stop is what had the focus last, else tabindex=0). In a board with data-snap a
+                 tap that hits no [data-legal] goes to one within 24 pixels. While [data-peek] is held (or after Enter
+                 or Space on it), body has the class "peeking".
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
      "storage": "ok" | "refused", "version": "…", "first": intent or null,
@@ -20,6 +25,8 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
     {"do": "thinker-lost", "id": n}        a thinker was replaced twice in vain for this question
     {"do": "stored", "failed": [key, …], "reason": "quota" | "refused" | "conflict"}   only when a write failed
     {"do": "foreign", "key": …, "value": text or null}      another tab wrote to the storage
+                 A write to a key that another tab has changed since is a conflict, unless the table was told of the
+                 change and no token with that "key" was on the screen then.
     {"do": "read", "text": …}              a file chosen for import
     {"do": "update"}                       a new version is waiting; {"do": "offline-ready"} all files are cached
 
@@ -31,7 +38,7 @@ Answer: an object; every part may be missing.
                           rest. "app" is morphed into #app, "dialog" into the modal <dialog> ("" closes it), "speech"
                           goes to the polite live region, "alert" to the assertive one, "focus" is focused when the
                           element that had it is gone, or always when it begins with "!". "body" sets data attributes.
-    "sprites": {game: markup}   symbols, put into #sprites once per game
+    "sprites": {game: markup}   symbols, put into #sprites once per game; its styles, assets/css/<game>.css, come along
     "store": [["set", key, text] | ["remove", key], …]
     "ask": [{"id": n, "game": …, "seen": …, "history": [[seat, move], …], "seat": n, "level": …, "seed": n, "ms": n}]
                           for the thinkers, one after another; "ms" is the clock's last guard

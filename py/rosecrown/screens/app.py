@@ -309,6 +309,8 @@ class App:
         if key == PREFS:
             self.prefs = shelf.read_preferences(self.shelf.store.get(PREFS))
             self._choose_language()
+        if self.table is not None and self.table.key == key and self.screen != "table":
+            self.table = None  # it went on elsewhere: "continue" must read it anew
 
     def do_update(self, intent: Intent) -> None:
         """A new version is waiting: offer it, never force it."""

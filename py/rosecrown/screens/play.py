@@ -46,7 +46,7 @@ def _note(words: Words, table: Table) -> str:
 def _result(words: Words, table: Table, outcome: Outcome) -> Markup:
     return h(
         "section",
-        [table.view.icon(seat) for seat in outcome.winners[:1]],
+        h("span", [table.view.icon(seat) for seat in outcome.winners[:2]], class_="headline-icons"),
         h("div", h("h2", headline(words, table, outcome)), h("p", reason(words, table, outcome))),
         class_="headline",
         id="headline",

@@ -237,10 +237,8 @@ class Table:
 
     def first(self) -> int:
         """The log entries before the first decision: the deal."""
-        for number, entry in enumerate(self.session.log):
-            if entry.seat >= 0:
-                return number
-        return 0
+        log = self.session.log
+        return next((number for number, entry in enumerate(log) if entry.seat >= 0), len(log))
 
     def step(self, words: Words, by: int) -> None:
         """Look one line of the log further back or on."""
