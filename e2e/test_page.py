@@ -450,6 +450,27 @@ def test_another_tabs_save_is_told_and_not_overwritten(page: Page, context: Brow
     page.wait_for_function(f"!('{KEY}' in localStorage)")
 
 
+def test_a_game_on_the_screen_never_overwrites_what_another_tab_made_of_it(page: Page, context: BrowserContext) -> None:
+    stage(
+        context,
+        {
+            "open": [
+                shown({"app": f"<main>{buttons('mine', 'theirs')}</main>"}, token={"screen": "table", "key": KEY})
+            ],
+            "mine": [{"store": [["set", KEY, "mine"]]}],
+            "theirs": [{"store": [["set", KEY, "theirs"]]}],
+        },
+    )
+    come_up(page)
+    other = context.new_page()
+    come_up(other)
+    other.locator("#theirs").click()
+    assert heard(page, "foreign")[0]["value"] == "theirs"
+    page.locator("#mine").click()
+    assert heard(page, "stored") == [{"do": "stored", "failed": [KEY], "reason": "conflict"}]
+    assert page.evaluate(f"localStorage['{KEY}']") == "theirs"
+
+
 @pytest.mark.parametrize(("error", "reason"), [("QuotaExceededError", "quota"), ("SecurityError", "refused")])
 def test_a_write_that_fails_is_told_once(page: Page, context: BrowserContext, error: str, reason: str) -> None:
     again = {"store": [["set", "rosecrown:b", "2"]]}

@@ -24,15 +24,17 @@ export const loadPyodide = async (options) => {
   const own = { ...options, indexURL: new URL("../../vendor/pyodide/", import.meta.url).href };
   const plain = globalThis.fetch;
   const channel = new BroadcastChannel("rosecrown:loading");
-  const files = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.initiatorType === "fetch") channel.postMessage(entry.decodedBodySize);
-  });
+  const tell = (entries) => {
+    for (const entry of entries) if (entry.initiatorType === "fetch") channel.postMessage(entry.decodedBodySize);
+  };
+  const files = new PerformanceObserver((list) => tell(list.getEntries()));
   if (await firstVisit()) globalThis.fetch = counting(plain, channel);
   else files.observe({ type: "resource", buffered: true });
   try {
     return await load(own);
   } finally {
     globalThis.fetch = plain;
+    tell(files.takeRecords());
     files.disconnect();
     channel.close();
   }

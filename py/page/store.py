@@ -20,7 +20,7 @@ class Store:
         return dict(self.known)
 
     def told(self, key, value):
-        """The table has been told of another tab's write, so it may write there from now on."""
+        """The table knows what is there now, so it may write there."""
         if value is None:
             self.known.pop(key, None)
         else:

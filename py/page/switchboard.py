@@ -56,8 +56,8 @@ class Switchboard:
         try:
             while self.queue:
                 intent = self.queue.pop(0)
-                if intent["do"] == "foreign":
-                    self.store.told(intent["key"], intent["value"])
+                if intent["do"] == "foreign" and intent["key"] != (self.deeds.token or {}).get("key"):
+                    self.store.told(intent["key"], intent["value"])  # but a game on the screen would overwrite it
                 await self.answer(intent, ANSWER)
         finally:
             self.busy = False
