@@ -164,8 +164,8 @@ def build(root: Path = ROOT) -> Path:
         page = new / "index.html"
         page.write_text(index((root / "index.html").read_text("utf-8"), site), "utf-8")
         version = hashlib.sha256((digest(files_of(new), new) + worker).encode()).hexdigest()[:12]
-        bytes = sum(path.stat().st_size for path in files_of(new) if not path.relative_to(new).as_posix().startswith(UNCOUNTED))
-        html = f'<html data-version="{version}" data-bytes="{bytes}"'
+        counted = [path for path in files_of(new) if not path.relative_to(new).as_posix().startswith(UNCOUNTED)]
+        html = f'<html data-version="{version}" data-bytes="{sum(path.stat().st_size for path in counted)}"'
         html, found = re.subn(r"<html\b", html, page.read_text("utf-8"), count=1)
         if not found:
             raise ValueError("index.html has no <html> to bear the version")
