@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from rosecrown.games.siam.happenings import follower, people, place
@@ -115,7 +116,19 @@ def symbols(board: Board) -> Markup:
         )
         for f in FACTIONS
     ]
-    return join(tokens, khon, pairs)
+    return join(tokens, khon, pairs, _shapes(board) if board.drawn else None)
+
+
+def _shapes(board: Board) -> Markup:
+    """The provinces' outlines and the coast: drawn once, placed many times."""
+    return h(
+        "defs",
+        [
+            h("polygon", points=points(province.outline), id=land_id(board, number))
+            for number, province in enumerate(board.provinces)
+        ],
+        h("path", d=outline(province.outline for province in board.provinces), id=f"siam-coast-{board.id}"),
+    )
 
 
 # ---- the map ----
@@ -184,36 +197,45 @@ def _first(board: Board, state: State, marks: Marks) -> int:
 
 
 def _lands(board: Board, state: State, marks: Marks) -> Markup:
-    rings = [province.outline for province in board.provinces]
-    coast = outline(rings)
     contested = contested_now(state)
-    lands = [
-        h(
-            "polygon",
-            points=points(ring),
-            class_=classes("land", number % 2 == 1 and "land--alt", state.holder(number) >= 0 and "land--done"),
-        )
-        for number, ring in enumerate(rings)
-    ]
-    picked = [h("polygon", points=points(rings[number]), class_="land-picked") for number in sorted(marks.picked)]
     rim = None
     if contested >= 0:
-        ring = points(rings[contested])
         rim = join(
-            h("clipPath", h("polygon", points=ring), id="clip-contested"),
-            h("polygon", points=ring, class_="rim-contested", clip_path="url(#clip-contested)"),
+            h("clipPath", _land(board, contested), id="clip-contested"),
+            _land(board, contested, "rim-contested", clip_path="url(#clip-contested)"),
         )
-    legal = h("path", d=outline(rings[number] for number in sorted(marks.legal)), class_="rim-legal")
     return h(
         "g",
-        h("path", d=coast, class_="coast coast--far"),
-        h("path", d=coast, class_="coast coast--near"),
-        lands,
-        picked,
+        h("use", href=f"#siam-coast-{board.id}", class_="coast coast--far"),
+        h("use", href=f"#siam-coast-{board.id}", class_="coast coast--near"),
+        [
+            _land(
+                board,
+                number,
+                classes("land", number % 2 == 1 and "land--alt", state.holder(number) >= 0 and "land--done"),
+            )
+            for number in range(len(board.provinces))
+        ],
+        [_land(board, number, "land-picked") for number in sorted(marks.picked)],
         rim,
-        legal if marks.legal else None,
+        h("path", d=_area(board, marks.legal), class_="rim-legal") if marks.legal else None,
         aria_hidden=True,
     )
+
+
+def _land(board: Board, number: int, class_: str | None = None, **attributes: str) -> Markup:
+    """The shape of a province, which lies in the sprite."""
+    return h("use", href=f"#{land_id(board, number)}", class_=class_, **attributes)
+
+
+def land_id(board: Board, number: int) -> str:
+    return f"siam-land-{board.id}-{board.provinces[number].id}"
+
+
+@lru_cache(maxsize=256)
+def _area(board: Board, provinces: frozenset[int]) -> str:
+    """The outline of several provinces together."""
+    return outline(board.provinces[number].outline for number in sorted(provinces))
 
 
 def _lines(board: Board) -> Markup:
@@ -264,7 +286,7 @@ def _province(words: Words, board: Board, state: State, marks: Marks, number: in
     shape: Markup
     label, capital, anchors = province.label, province.capital, province.anchors
     if board.drawn:
-        shape = h("polygon", points=points(province.outline), class_="province-shape")
+        shape = _land(board, number, "province-shape")
     else:
         (x, y), (wide, high) = capital, NODE
         left, top = x - wide / 2, y - high / 2

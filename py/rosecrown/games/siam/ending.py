@@ -113,15 +113,14 @@ def _step_faction(scene: SiamScene, step: Step) -> int:
 
 
 def _step_head(scene: SiamScene, board: Board, step: Step) -> Markup:
-    place_ = _step_faction(scene, step)
-    if place_ >= 0:
-        faction = ranking(scene.seen.taken)[place_]
-        return join(
-            token(board, faction, "ending-token"), h("span", scene.words(people(board, faction)), class_="sr-only")
-        )
+    name, rank = scene.words(f"siam.step.{step.name}"), _step_faction(scene, step)
+    if rank >= 0:
+        faction = ranking(scene.seen.taken)[rank]
+        return join(token(board, faction, "ending-token"), h("span", name))
     if step.name == "sets":
-        return h("span", [token(board, faction, "ending-token") for faction in FACTIONS], class_="ending-set")
-    return h("span", scene.words("siam.ending.last"))
+        tokens = [token(board, faction, "ending-token") for faction in FACTIONS]
+        return join(h("span", tokens, class_="ending-set"), h("span", name))
+    return h("span", name)
 
 
 def _player(scene: SiamScene, outcome: Outcome, seat: Seat) -> Markup:
@@ -148,5 +147,5 @@ def _verdict(scene: SiamScene, board: Board, step: Step) -> str:
     if step.name in ("ruling", "second"):
         args["who"] = people(board, ranked[_step_faction(scene, step)])
     pooled = ".team" if step.name in ("sets", "late") and scene.seen.seats == 4 else ""
-    what = text(f"siam.step.{step.name}{pooled}", **args)
+    what = text(f"siam.criterion.{step.name}{pooled}", **args)
     return words(f"siam.verdict.{step.verdict}", what=what)

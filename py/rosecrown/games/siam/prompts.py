@@ -10,6 +10,8 @@ from rosecrown.games.siam.state import (
     FACTIONS,
     KHON_THAI,
     MAHARACHA,
+    NONE,
+    NOTHING,
     ONE_ONE,
     OUTSIDERS,
     PASS,
@@ -38,6 +40,10 @@ def prompt(scene: SiamScene, turn: Turn) -> Text:
         if scene.labels[scene.to_move].you:
             return text("siam.prompt.wait.you")
         return text("siam.prompt.wait", name=scene.labels[scene.to_move].name)
+    if scene.legal == (NONE,):
+        return text("siam.prompt.none")
+    if scene.legal == (NOTHING,):
+        return text("siam.event.nothing")
     if state.phase == EFFECT:
         return _stepped(turn, _effect(turn))
     if state.phase == TAKE:

@@ -165,7 +165,8 @@ def settled(turn: Turn) -> Turn:
 
 
 def _result(turn: Turn) -> Selection | Chosen[Move]:
-    if turn.moves and turn.state.phase not in (EFFECT, TAKE):
+    """A turn that began with its card is played when it is complete; a step that stands alone, at once."""
+    if turn.moves and (turn.events[0][0].phase != CARD or turn.state.phase not in (EFFECT, TAKE)):
         return Chosen(turn.moves[0], turn.moves[1:])
     return turn.selection
 
