@@ -410,6 +410,16 @@ def test_the_second_tab_goes_on_as_a_copy(device: Device) -> None:
     assert [key for key in device.storage if key.startswith("rosecrown:save:")]
 
 
+def test_a_tab_that_hears_of_another_goes_on_as_a_copy_when_it_moves(device: Device) -> None:
+    begin(device, "rose", "person", "person")
+    device.send({"do": "foreign", "key": "rosecrown:auto:rose", "value": "theirs"})
+    assert not device.dialog.get_text(), "nothing is lost yet, so nothing is said"
+    first_legal(device)
+    assert "copy" in device.dialog.select_one("#ask-line").get_text()
+    assert device.app.shelf.store["rosecrown:auto:rose"] == "theirs"
+    assert [key for key in device.storage if key.startswith("rosecrown:save:")]
+
+
 def test_export_and_import_overwrite_nothing(device: Device) -> None:
     begin(device, "rose", "person", "person")
     first_legal(device)

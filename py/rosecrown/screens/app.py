@@ -278,10 +278,8 @@ class App:
         table = self.table
         if reason == "conflict":
             if table is not None and table.key in failed:
-                table.key = f"{SAVE}{self.clock()}"
-                table.name = self.words("copy.name", game=self.words(f"entry.{table.entry.id}"))
+                table.elsewhere = True
                 self._keep(table)
-                self.dialog = dialogs.ask(self.words, self.words("copy.title"), self.words("copy.line"))
             return
         texts = {key: self.shelf.store.pop(key) for key in failed if key in self.shelf.store}
         if reason == "quota" and self.shelf.drop_oldest_record():
@@ -306,6 +304,8 @@ class App:
             self.shelf.store[key] = value
         else:
             self.shelf.store.pop(key, None)
+        if self.table is not None and key == self.table.key:
+            self.table.elsewhere = True
         if key == PREFS:
             self.prefs = shelf.read_preferences(self.shelf.store.get(PREFS))
             self._choose_language()
@@ -441,7 +441,16 @@ class App:
         """Save after every change; a finished game is kept by `_record`."""
         if table.key.startswith(RECORD) or table.over:
             return
+        if table.elsewhere:
+            self._copy(table)
         self.shelf.set(table.key, save.dump(self._saved(table)))
+
+    def _copy(self, table: Table) -> None:
+        """Another tab plays this game: here goes a copy, and neither overwrites the other."""
+        table.elsewhere = False
+        table.key = f"{SAVE}{self.clock()}"
+        table.name = self.words("copy.name", game=self.words(f"entry.{table.entry.id}"))
+        self.dialog = dialogs.ask(self.words, self.words("copy.title"), self.words("copy.line"))
 
     def _saved(self, table: Table) -> Saved:
         return Saved(table.session, table.entry.id, table.name, self.clock(), table.position)

@@ -70,6 +70,8 @@ class Table:
         """The log entries that have been shown."""
         self.turned = False
         self.recorded = False
+        self.elsewhere = False
+        """Another tab has gone on with this game."""
         self._told: dict[int, tuple[object, list[Line]]] = {}
         """Lines of log entries that were put into words already, for `_told_for`: viewer, language, labels."""
         self._told_for: tuple[Seat | None, str, tuple[Label, ...]] | None = None
