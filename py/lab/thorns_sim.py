@@ -1,23 +1,28 @@
 """Roses and Thorns as fast as plain Python plays it, for training and for the report.
 
-Only active seats are kept, in the order of the turn from the starter; a seat's number in the game is `Config.seats`. Checked
-against the rules on random games by the tests.
+Only active seats are kept, in the order of the turn from the starter; `Config.seats` has their numbers in the game.
+Checked against the rules on random games by the tests.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from lab.baselines.thorns import Bot
+from lab.baselines.thorns import ZOO, Bot
+from rosecrown.games.thorns.policy import Mind, pick
 from rosecrown.games.thorns.sight import PASS, THORN, Beliefs, Sight, uniform_beliefs
+
+Score = tuple[float, float]
+"""A mean and its standard error."""
 
 NONE: Beliefs = uniform_beliefs()
 """What players of the zoo go by, who don't look."""
 
 Result = tuple[int, int, tuple[int, ...]]
-"""The challenger's place, that of the thorn's owner (−1: success), and the places whose cards were all seen to be roses."""
+"""The challenger's place, that of the thorn's owner (−1: success), the places whose cards were all seen to be roses."""
 
 
 class Config(NamedTuple):
@@ -169,3 +174,58 @@ def play_game(config: Config, bots: Sequence[Bot], rng: Random, choose: bool = F
         if following is None:
             return winner(config, result)
         config = following
+
+
+class Trained:
+    """A level of our own players on one seat, as a `Bot`."""
+
+    def __init__(self, level: str, seat: int) -> None:
+        self.mind = Mind(level, seat)
+
+    def lay(self, sight: Sight, me: int, alive: bool, rng: Random) -> int:
+        return pick(self.mind.lay(sight, me), rng.random())
+
+    def add(self, sight: Sight, me: int, alive: bool, thorn: int, rng: Random) -> int:
+        return pick(self.mind.add(sight, me, alive, thorn), rng.random())
+
+    def bid(self, sight: Sight, me: int, alive: bool, thorn: int, rng: Random) -> int:
+        return pick(self.mind.bid(sight, me, alive, thorn), rng.random())
+
+    def turn(self, sight: Sight, me: int, turned: Sequence[int], rng: Random) -> int:
+        blur = self.mind.level.blur
+        return max((share + blur * rng.random(), place) for place, share in self.mind.promises(sight, me, turned))[1]
+
+    def lose(self, sight: Sight, me: int, rng: Random) -> int:
+        return pick(self.mind.lose(sight, me), rng.random())
+
+
+def seated(name: str, n: int) -> list[Bot]:
+    """One bot for each seat: a level, or a bot of the zoo. Raises KeyError."""
+    if name in ZOO:
+        return [ZOO[name]] * n
+    return [Trained(name, seat) for seat in range(n)]
+
+
+def score(lone: str, others: str, n: int, games: int, seed: int, quick: bool = False, choose: bool = False) -> Score:
+    """How often one player wins against n − 1 copies of another, each seat in turn; and the standard error."""
+    rng = Random(f"{lone}:{others}:{n}:{seed}")
+    alone, rest = seated(lone, n), seated(others, n)
+    won = 0
+    for number in range(games):
+        bots = rest[:]
+        bots[number % n] = alone[number % n]
+        won += play_game(fresh(n, rng, quick), bots, rng, choose) == number % n
+    share = won / games
+    return share, math.sqrt(share * (1 - share) / games)
+
+
+def ending(starter: int, other: int, games: int, seed: int) -> Score:
+    """Experts with so many cards, one token each and nothing known of the thorns: the starter's mean result, ±1."""
+    rng = Random(seed)
+    bots = seated("expert", 2)
+    won = 0
+    for _ in range(games):
+        alive = [rng.random() < starter / 4, rng.random() < other / 4]
+        won += play_game(Config([starter, other], alive, [4, 4], [1, 1], [0, 1]), bots, rng) == 0
+    share = won / games
+    return 2 * share - 1, 2 * math.sqrt(share * (1 - share) / games)

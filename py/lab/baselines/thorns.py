@@ -15,15 +15,20 @@ heuristic-50, heuristic-35
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
+from rosecrown.core.game import Seat
+from rosecrown.games.thorns.outlook import move_for, outlook
+from rosecrown.games.thorns.rules import legal
 from rosecrown.games.thorns.sight import PASS, ROSE, THORN, Sight
+from rosecrown.games.thorns.table import Move, Observation, Phase
 
 
 class Bot(Protocol):
-    """A player on one seat. `me`: its place. alive: its thorn is not lost. thorn: place of its thorn in its stack, −1."""
+    """A player on one seat. me: its place. alive: its thorn is not lost. thorn: where it lies in its stack, or −1."""
 
     def lay(self, sight: Sight, me: int, alive: bool, rng: Random) -> int:
         """ROSE or THORN, for a seat that has both."""
@@ -177,3 +182,40 @@ ZOO: dict[str, Bot] = {
     "heuristic-35": Heuristic(0.15, 0.35),
 }
 """By name, in the order of the report. None of them remembers anything, so one of each serves all seats."""
+
+
+def choose(bot: Bot, seen: Observation, rng: Random) -> Move:
+    """The bot's move for an observation."""
+    moves = legal(seen.table)
+    if len(moves) == 1:
+        return moves[0]
+    view = outlook(seen)
+    sight, me, alive, thorn = view.sight, view.me, view.alive, view.thorn
+    match seen.table.phase:
+        case Phase.LAY:
+            action = bot.lay(sight, me, alive, rng)
+        case Phase.ADD:
+            action = bot.add(sight, me, alive, thorn, rng)
+        case Phase.BID:
+            action = bot.bid(sight, me, alive, thorn, rng)
+        case Phase.TURN:
+            action = bot.turn(sight, me, view.turned, rng)
+        case _:
+            action = bot.lose(sight, me, rng)
+    return move_for(seen.table.phase, action, view.seats)
+
+
+class ZooPlayer:
+    """A bot of the zoo in the arena."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def turn(
+        self, game: Any, seen: Observation, history: Sequence[tuple[Seat, Move]], seat: Seat, seed: int
+    ) -> Sequence[Move]:
+        return [choose(self._bot, seen, Random(seed))]
+
+
+BASELINES: dict[str, Callable[[], ZooPlayer]] = {name: partial(ZooPlayer, bot) for name, bot in ZOO.items()}
+"""For the arena."""

@@ -1,17 +1,28 @@
-"""The trained mixed strategies: what they hold, how they are stored, and how a seat reads its own chances from them."""
+"""The trained mixed strategies and how they are stored; the levels and tempers that are made of them."""
 
+import math
 import struct
-import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import Final
 
-from rosecrown.games.thorns.sight import ADDS, LAYS, PASS, RAISES, ROSE, ROWS, THORN, Beliefs, Choice, Sight, table_for
+from rosecrown.ai import regret
+from rosecrown.games.thorns.sight import (
+    PASS,
+    ROSE,
+    ROWS,
+    TABLES,
+    THORN,
+    Beliefs,
+    Choice,
+    Sight,
+    table_for,
+)
 
-STEPS: Final = 40
-"""Probabilities are stored as multiples of 1/40."""
-
-KINDS: Final = 60
+KINDS: Final = 100
 """Kinds of players, see `kind`."""
 
 Mix = list[tuple[int, float]]
@@ -19,22 +30,21 @@ Mix = list[tuple[int, float]]
 
 
 def kind(cards: int, alive: bool, seen: int, token: int) -> int:
-    """A number for what a player has left, what all know of the thorn, and the token."""
-    known = 2 if seen == cards else 1 if seen else 0
-    return ((cards * 2 + alive) * 3 + known) * 2 + token
+    """A number for what a player has left, what all know of the thorn (`seen` as in `Sight`), and the token."""
+    return ((cards * 2 + alive) * 5 + seen) * 2 + token
 
 
 @dataclass(slots=True)
 class Table:
     """What was trained for one number of active players.
 
-    strategies: for each key one byte a slot, the probability in 1/STEPS. beliefs: see `sight.Beliefs`. weights: how
-    much each kind of player counts; the chance to win the game is in proportion to it (`first` times it for a starter).
+    strategies: see `ai.regret`. beliefs: see `sight.Beliefs`. weights: how much each kind of player counts; the chance
+    to win the game is nearly in proportion to it. memo: what `Sight.odds` keeps for these beliefs.
     """
 
     strategies: dict[int, bytes]
     beliefs: Beliefs
-    weights: list[float]
+    weights: Sequence[float]
     memo: dict[tuple[int, ...], list[float]]
 
     def look(self, sight: Sight) -> None:
@@ -47,15 +57,12 @@ class Table:
 
     def add(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
         """Adding or opening."""
-        choices = sight.add_choices(me, alive, thorn)
-        fall = 0 if choices[0][1] == ROSE else -1 if sight.stack[me] < sight.cards[me] else 0
-        return self._mix(sight.add_key(me, alive, thorn), choices, fall)
+        return self._mix(sight.add_key(me, alive, thorn), sight.add_choices(me, alive, thorn), 0)
 
     def bid(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
         """Passing or raising."""
-        choices = sight.bid_choices(me)
-        fall = 1 if sight.success(me, thorn, sight.bid + 1) > 0.6 else 0
-        return self._mix(sight.bid_key(me, alive, thorn), choices, fall)
+        sure = sight.success(me, thorn, sight.bid + 1) > 0.6
+        return self._mix(sight.bid_key(me, alive, thorn), sight.bid_choices(me), int(sure))
 
     def _mix(self, key: int, choices: list[Choice], fall: int) -> Mix:
         """The stored strategy; where training never came, the choice number `fall`."""
@@ -65,3 +72,164 @@ class Table:
             if total:
                 return [(action, stored[slot] / total) for slot, action in choices if stored[slot]]
         return [(choices[fall][1], 1.0)]
+
+
+# ---- storage ----
+def pack(table: Table) -> bytes:
+    """The table as one block of bytes."""
+    beliefs = [round(255 * share) for row in table.beliefs for share in row]
+    head = struct.pack(f"<{KINDS}f{len(beliefs)}B", *table.weights, *beliefs)
+    return head + regret.packed(table.strategies)
+
+
+def unpack(data: bytes) -> Table:
+    """The inverse of `pack`. Raises ValueError if the data is damaged."""
+    lengths = [code // 3 % 5 + 1 for code in range(ROWS)]
+    form = f"<{KINDS}f{sum(lengths)}B"
+    values = struct.unpack_from(form, data)
+    ends = list(accumulate(lengths, initial=KINDS))
+    beliefs = [tuple(share / 255 for share in values[start:end]) for start, end in zip(ends, ends[1:], strict=False)]
+    return Table(regret.unpacked(data[struct.calcsize(form) :]), beliefs, values[:KINDS], {})
+
+
+@lru_cache(len(TABLES))
+def trained(number: int) -> Table:
+    """The shipped table for one of `TABLES`."""
+    return unpack((files("rosecrown.games.thorns") / "data" / f"policy{number}.bin").read_bytes())
+
+
+# ---- levels and tempers ----
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """A way of playing that one can get to know.
+
+    first: how often a rule of thumb lays the thorn first. nerve: the chance of success that it bids on. bluff: how
+    often it bids over its own thorn. raises, thorns: how much a trained mix is tilted to higher bids and to the thorn.
+    """
+
+    name: str
+    first: float
+    nerve: float
+    bluff: float
+    raises: float
+    thorns: float
+
+
+TEMPERS: Final = (
+    Temper("sly", 0.5, 0.55, 0.35, 1.0, 1.6),
+    Temper("bold", 0.25, 0.4, 0.2, 1.6, 0.8),
+    Temper("careful", 0.35, 0.7, 0.05, 0.6, 1.2),
+    Temper("honest", 0.15, 0.5, 0.0, 1.1, 0.6),
+)
+"""By seat, over and over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """thumb: the share of decisions made by rule of thumb. tilt: how far the temper bends the trained mixes, 0 to 1.
+    blur: noise in judging which stack is safest."""
+
+    thumb: float
+    tilt: float
+    blur: float
+
+
+LEVELS: Final = {
+    "easy": Level(0.5, 1.0, 0.3),
+    "medium": Level(0.22, 0.8, 0.15),
+    "hard": Level(0.06, 0.4, 0.08),
+    "expert": Level(0.0, 0.0, 0.08),
+}
+
+
+class Mind:
+    """The mixed strategy of one level on one seat: a function of what a seat sees, and of nothing else."""
+
+    def __init__(self, level: str, seat: int, tables: "dict[int, Table] | None" = None) -> None:
+        """Raises KeyError for an unknown level. `tables` by number of active players, else the shipped ones."""
+        self.level = LEVELS[level]
+        self.temper = TEMPERS[seat % len(TEMPERS)]
+        self._tables = tables
+
+    def table(self, sight: Sight) -> Table:
+        """What was trained for so many players; the sight goes by its beliefs from now on."""
+        number = table_for(sight.n)
+        table = self._tables[number] if self._tables else trained(number)
+        table.look(sight)
+        return table
+
+    def lay(self, sight: Sight, me: int) -> Mix:
+        """The first card of a seat that has both kinds."""
+        first = self.temper.first
+        return self._blend(self.table(sight).lay(sight, me), [(ROSE, 1 - first), (THORN, first)])
+
+    def add(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
+        """Adding or opening."""
+        table = self.table(sight)
+        return self._blend(table.add(sight, me, alive, thorn), self._thumb_add(sight, me, alive, thorn))
+
+    def bid(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
+        """Passing or raising."""
+        table = self.table(sight)
+        return self._blend(table.bid(sight, me, alive, thorn), self._thumb_bid(sight, me, thorn))
+
+    def lose(self, sight: Sight, me: int) -> Mix:
+        """Which card to give (T18): more often what leaves the better chances, and never for certain, so that nobody
+        can count on it."""
+        table = self.table(sight) if sight.n > 2 else trained(3) if self._tables is None else self._tables[3]
+        cards, seen, token = sight.cards[me] - 1, sight.cards[me], sight.tokens[me]
+        kept = table.weights[kind(cards, True, seen, token)] ** 3
+        lost = table.weights[kind(cards, False, seen, token)] ** 3
+        return [(ROSE, kept / (kept + lost)), (THORN, lost / (kept + lost))]
+
+    def promises(self, sight: Sight, me: int, turned: Sequence[int]) -> list[tuple[int, float]]:
+        """The places of which a card can be turned, and the chance that it is a rose."""
+        self.table(sight)
+        return [(p, sight.promise(p, turned[p])) for p in range(sight.n) if p != me and turned[p] < sight.stack[p]]
+
+    def _blend(self, mix: Mix, thumb: Mix) -> Mix:
+        level = self.level
+        bent = [(action, share * self._bend(action)) for action, share in mix]
+        total = sum(share for _, share in bent)
+        chances: dict[int, float] = {}
+        for action, share in bent:
+            chances[action] = (1 - level.thumb) * share / total
+        if level.thumb:
+            for action, share in thumb:
+                chances[action] = chances.get(action, 0.0) + level.thumb * share
+        return list(chances.items())
+
+    def _bend(self, action: int) -> float:
+        factor = self.temper.thorns if action == THORN else self.temper.raises if action > PASS else 1.0
+        return math.pow(factor, self.level.tilt)
+
+    def _thumb_add(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
+        stack, temper = sight.stack[me], self.temper
+        hand = sight.cards[me] - stack
+        rose = hand > (alive and thorn < 0)
+        good = [x for x in range(1, sight.total + 1) if sight.success(me, thorn, x) >= temper.nerve]
+        best = max(good, default=1) if thorn < 0 else max(sight.run(me, thorn), 1)
+        mix: Mix = [(min(stack + 1, sight.total), temper.bluff), (best, 1 - temper.bluff)]
+        if thorn < 0 or best == mix[0][0]:
+            mix = [(best, 1.0)]
+        if not hand:
+            return mix
+        wait = 0.7 if stack == 1 else 0.3
+        return [(ROSE if rose else THORN, wait), *((number, share * (1 - wait)) for number, share in mix)]
+
+    def _thumb_bid(self, sight: Sight, me: int, thorn: int) -> Mix:
+        number, temper = sight.bid + 1, self.temper
+        if sight.success(me, thorn, number) >= temper.nerve:
+            return [(number, 1.0)]
+        if thorn >= 0 and number <= sight.stack[me] + 1 and number < sight.total:
+            return [(number, temper.bluff), (PASS, 1 - temper.bluff)]
+        return [(PASS, 1.0)]
+
+
+def pick(mix: Mix, chance: float) -> int:
+    """The action that 0 ≤ chance < 1 falls on."""
+    for action, share in mix:
+        chance -= share
+        if chance < 0:
+            return action
+    return mix[-1][0]

@@ -1,15 +1,15 @@
 """What a computer player looks at: the public part of a round, what can be reckoned from it, and its abstraction.
 
 The trained tables hold one mixed strategy per *key*. A key forgets who bid what and in which order, and keeps: the own
-cards, token, stack and thorn; how likely the next bid would succeed; whether the highest bid is covered by its bidder's own
-stack; how many others are still in. With two players left nothing is rounded but the order of events.
+cards, token, stack and thorn; how likely the next bid would succeed; whether the highest bid is covered by its bidder's
+own stack; how many others are still in. With two players left nothing is rounded but the order of events.
 
 Places are active seats in the order of the turn, from the starter (place 0). A `Sight` is changed in place by
 simulators, which is what training needs; the thinker builds one from its observation.
 
-Abstract actions have numbers (slots): when laying 0 a rose, 1 the thorn; when adding 0 a rose, 1 the thorn, from 2 on an
-opening bid; when bidding 0 pass, from 1 on a raise. A choice stands for a concrete action: `ROSE`, `THORN` (lay or add),
-`PASS`, or the number bid.
+Abstract actions have numbers (slots): when laying 0 a rose, 1 the thorn; when adding 0 a rose, 1 the thorn, from 2 on
+an opening bid; when bidding 0 pass, from 1 on a raise. A choice stands for a concrete action: `ROSE`, `THORN` (lay or
+add), `PASS`, or the number bid.
 """
 
 from collections.abc import Sequence
@@ -101,7 +101,7 @@ class Sight:
     def row(self, place: int) -> int:
         """The row of `Beliefs` for a stack: what is known of the thorn, cards, stack, and how its owner has bid."""
         cards, seen, stack, best = self.cards[place], self.seen[place], self.stack[place], self.best[place]
-        known = 2 if seen == cards else 1 if seen else 0
+        known = 2 if seen == cards else 1 if seen else 0  # as in `trust`
         return ((known * 5 + cards) * 5 + stack) * 3 + (0 if not best else 1 if best <= stack else 2)
 
     def odds(self, me: int) -> list[float]:
@@ -182,13 +182,12 @@ class Sight:
     def lay_key(self, me: int) -> int:
         """The key of the first card, for a seat that has both kinds."""
         cards, tokens = self.cards, self.tokens
-        known = trust(cards[me], self.seen[me])
-        own = (cards[me] * 3 + known) * 2 + tokens[me]
-        if self.n == 2:
-            other = 1 - me
-            known = trust(cards[other], self.seen[other])
-            return ((own * 30 + (cards[other] * 3 + known) * 2 + tokens[other]) * 2 + me) * 3
         n = self.n
+        if n == 2:
+            other = 1 - me
+            own = (cards[me] * 5 + self.seen[me]) * 2 + tokens[me]
+            return ((own * 50 + (cards[other] * 5 + self.seen[other]) * 2 + tokens[other]) * 2 + me) * 3
+        own = (cards[me] * 3 + trust(cards[me], self.seen[me])) * 2 + tokens[me]
         rivals = min(sum(tokens) - tokens[me], 2)
         where = 0 if me == 0 else 1 if me == 1 else 2 if me == n - 1 else 3
         rich = (sum(cards) - cards[me]) / (n - 1)
@@ -237,9 +236,9 @@ class Sight:
     def _pair_key(self, me: int, alive: bool, thorn: int) -> int:
         other = 1 - me
         cards, seen, stack = self.cards, self.seen, self.stack
-        own = (((cards[me] * 2 + alive) * 3 + trust(cards[me], seen[me])) * 2 + self.tokens[me]) * 5 + stack[me]
-        rival = ((cards[other] * 3 + trust(cards[other], seen[other])) * 2 + self.tokens[other]) * 5 + stack[other]
-        return (own * 5 + thorn + 1) * 150 + rival
+        own = (((cards[me] * 2 + alive) * 5 + seen[me]) * 2 + self.tokens[me]) * 5 + stack[me]
+        rival = ((cards[other] * 5 + seen[other]) * 2 + self.tokens[other]) * 5 + stack[other]
+        return (own * 5 + thorn + 1) * 250 + rival
 
 
 def _odds(stacks: list[tuple[float, ...]]) -> list[float]:
