@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import re
 import statistics
 import sys
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
@@ -24,6 +26,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from lab import chromium
 from lab.serve import Server
 from lab.site import ROOT, files_of
+from rosecrown.core import registry
+from rosecrown.core.session import Player, Session
+from rosecrown.formats import link, save
+from rosecrown.formats.save import Saved
 
 PLAIN = """<!doctype html><title>Plain start</title><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
@@ -219,13 +225,100 @@ def memory(bench: Bench) -> Iterable[Row]:
     yield Row("Memory of page, table and one thinker", max(sizes) / 1e6, 300, "MB", "the tab's process, PSS")
 
 
-# Each measurement gives rows. A game adds its own here: its computer's turns, and the sizes of its saves and links.
-MEASUREMENTS: list[Callable[[Bench], Iterable[Row]]] = [start, transfer, taps, memory]
+# Plays a game with random legal taps, and notes how long the computers thought (ms).
+PLAY = """
+window.thoughts = [];
+new MutationObserver(() => thoughts.push(Number(document.body.dataset.thought)))
+    .observe(document.body, { attributeFilter: ["data-thought"] });
+const tappable = "#app [data-legal], #app button[data-do=tap]:not([role=gridcell], [aria-disabled=true], [disabled])";
+setInterval(() => {
+    const { turn } = document.body.dataset;
+    if (turn === "you" && !document.getElementById("dialog").open) {
+        const found = document.querySelectorAll(tappable);
+        found[Math.floor(Math.random() * found.length)]?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    } else if (turn === "over") document.getElementById("again-button")?.click();
+}, 30);
+"""
+TURNS = 24
+SETTINGS = """localStorage["rosecrown:prefs"] = JSON.stringify({ pace: "off", motion: "off", setups: %s });"""
+
+
+def turns(bench: Bench) -> Iterable[Row]:
+    """How long the computers think in the browser, for every lobby entry and level, with its usual number of seats."""
+    for game, entry in registry.entries():
+        for level in registry.LEVELS:
+            seats = {f"seat.{seat}": level for seat in range(1, registry.get(game).info.seats[-1])}
+            with bench.browser.new_context(locale="en-GB") as context:
+                context.set_default_timeout(PATIENCE)
+                context.add_init_script(SETTINGS % json.dumps({entry.id: seats}))
+                page = context.new_page()
+                page.goto(bench.url)
+                page.wait_for_selector("body[data-table=ready]")
+                page.click(f"#play-{entry.id}")
+                page.wait_for_selector("body[data-turn]")
+                page.evaluate(f"() => {{ {PLAY} }}")
+                page.wait_for_function(f"thoughts.length > {TURNS}")
+                found = page.evaluate("thoughts")[1:]  # in the first, the worker reads its files
+            median, worst = (1000, 2000) if level == "expert" else (500, 500)
+            name = f"{entry.id}, {level}"
+            yield Row(f"Computer's turn, {name}, median", statistics.median(found), median, "ms", f"{len(found)} turns")
+            yield Row(f"Computer's turn, {name}, worst", max(found), worst, "ms")
+
+
+def sizes(bench: Bench) -> Iterable[Row]:
+    """The longest save and link of random games, for every game and number of players."""
+    for game in registry.GAMES:
+        rules, saves, links = registry.get(game), [0], [0]
+        for seats in rules.info.seats:
+            for seed in range(5):
+                session = Session(rules, [Player()] * seats, seed=seed)
+                random = Random(seed)
+                while session.outcome is None:
+                    if len(session.log) % 7 == 0:
+                        links.append(len(link.position(rules, session.state, session.to_move)))
+                    session.play(random.choice(list(rules.legal_moves(session.state))))
+                saves.append(len(save.dump(Saved(session, rules.info.entries[0].id, "", "2026-01-01T00:00:00.000Z"))))
+        yield Row(f"Longest save, {game}", max(saves), 4096, "B", "random games")
+        yield Row(f"Longest position link, {game}", max(links), 500, "", "characters of the fragment")
+
+
+def damaged_links(bench: Bench) -> Iterable[Row]:
+    """The slowest answer to a link in an open page: good, cut short, and with a wrong payload under a right check."""
+    game = registry.get("rose")
+    good = link.position(game, Session(game, [Player()] * 2, seed=1).state, 0)
+    wrong = "rose.p1." + "z" * 60
+    texts = [good[:-1], good, f"{wrong}.{link.checksum(wrong)}"]
+    with bench.browser.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(bench.url)
+        page.wait_for_selector("body[data-table=ready]")
+        page.click("#play-rose")
+        page.wait_for_selector("body[data-screen=table]")
+        times = []
+        for text in texts * 3:
+            times.append(page.evaluate(LINK, text))
+            page.keyboard.press("Escape")
+            page.wait_for_selector("#dialog:not([open])", state="attached")
+    yield Row("Link opened or refused, worst", max(times), 50, "ms", "from the address to the answer on the screen")
+
+
+LINK = """text => new Promise(resolve => {
+    const start = performance.now(), dialog = document.getElementById("dialog");
+    const seen = new MutationObserver(() => {
+        if (dialog.open) { seen.disconnect(); resolve(performance.now() - start); }
+    });
+    seen.observe(dialog, { attributes: true });
+    location.hash = text;
+})"""
+
+# Each measurement gives rows.
+MEASUREMENTS: list[Callable[[Bench], Iterable[Row]]] = [start, transfer, taps, memory, sizes, damaged_links, turns]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the built site against its budgets.")
     parser.add_argument("--runs", type=int, default=5, help="starts to take the median of (5)")
+    parser.add_argument("--only", nargs="*", default=[], help="measurements by name, e.g. turns sizes")
     options = parser.parse_args()
     chromium.ensure()
     server = Server(ROOT / "site")
@@ -234,7 +327,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium.launch_options())
         bench = Bench(playwright, browser, server.url, options.runs, [])
-        for measure in MEASUREMENTS:
+        for measure in [one for one in MEASUREMENTS if not options.only or one.__name__ in options.only]:
             for row in measure(bench):
                 print(row, flush=True)
                 rows.append(row)

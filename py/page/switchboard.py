@@ -221,4 +221,5 @@ class Thinkers:
             return None
         thought = json.loads(reply)
         thought["do"] = "thought"
+        document.body.dataset.thought = str(thought["ms"])  # for those who measure
         return thought
