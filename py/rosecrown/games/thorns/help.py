@@ -64,7 +64,7 @@ def ending(scene: TableScene) -> Markup:
     table, words = scene.seen.table, scene.words
     order = sorted(range(table.seats), key=lambda seat: (seat != table.turn, -table.tokens[seat], -table.cards[seat]))
     shown = scene.switches.get("reveal", False)
-    columns = ("ending.player", "step.tokens", "step.cards", *(("ending.held",) if shown else ()))
+    columns = ("ending.player", "step.tokens", "ending.held" if shown else "step.cards")
     return join(
         h("h2", words("thorns.ending.round", n=table.round)),
         h(
@@ -88,8 +88,7 @@ def _row(scene: TableScene, table: State, seat: Seat, shown: bool) -> Markup:
         "tr",
         h("th", scene.labels[seat].name, scope="row"),
         h("td", scene.words("thorns.state.out") if out else tokens(scene, table, seat, empty=True)),
-        h("td", table.cards[seat], class_="num"),
-        h("td", _held(scene, table, seat), class_="ending-held") if shown else None,
+        h("td", _held(scene, table, seat) if shown else table.cards[seat], class_="num"),
         class_=f"ending-{state_of(table, seat)[0] or 'other'}",
         id=f"ending-{seat}",
     )

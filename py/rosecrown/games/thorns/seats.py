@@ -169,7 +169,7 @@ def stack(scene: TableScene, table: State, seat: Seat) -> Markup:
         )
         for place, card in enumerate(laid)
     ]
-    count = h("b", down, class_="stack-count", aria_hidden=True) if down else None
+    count = h("b", down, class_="stack-count", aria_hidden=True) if down and not revealed(scene) else None
     return h(
         "span",
         cards,
@@ -252,7 +252,7 @@ def _turned(card: Card, place: int, latest: bool) -> Markup:
     return h(
         "svg",
         drawing or h("rect", x=2, y=2, width=56, height=80, rx=6, class_="turned-place"),
-        class_=classes("turned-card", latest and "turned-card--new"),
+        class_=classes("turned-card", drawing and "turned-card--up", latest and "turned-card--new"),
         id=f"turned-{place}{'' if card is Card.HIDDEN else '-up'}",
         style=f"--k:{place}",
         viewBox=CARD_BOX,
