@@ -63,6 +63,11 @@ def seat_text(seat: Seat) -> Text:
     return Text("seat", (("seat", seat),))
 
 
+def name_text(names: Mapping[str, str]) -> Text:
+    """A proper name that a game's data brings along in every language; `widgets.words.Words` says the reader's."""
+    return Text("name", tuple(names.items()))
+
+
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
 

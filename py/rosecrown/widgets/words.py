@@ -48,6 +48,8 @@ class Words:
     def __call__(self, key: str | Text, /, **args: Argument) -> str:
         """The message as plain text; arguments that are Texts are said in the same language."""
         if isinstance(key, Text):
+            if key.key == "name":
+                return str(dict(key.args)[self.language])
             return self(key.key, **dict(key.args))
         plain = {name: self(value) if isinstance(value, Text) else value for name, value in args.items()}
         return self.message(key, args.get("n")).format_map(plain)
@@ -55,7 +57,7 @@ class Words:
     def rich(self, key: str | Text, /, **args: Argument | Markup) -> Markup:
         """The message as markup: its own tags count, text in its places is escaped."""
         if isinstance(key, Text):
-            return self.rich(key.key, **dict(key.args))
+            return join(self(key)) if key.key == "name" else self.rich(key.key, **dict(key.args))
         parts: list[Markup] = []
         for literal, name, _, _ in Formatter().parse(self.message(key, args.get("n"))):
             parts.append(Markup(literal))

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rosecrown.core.game import Event, Text, event, text
-from rosecrown.games.siam.maps import Board, Names
+from rosecrown.core.game import Event, Text, event, name_text, text
+from rosecrown.games.siam.maps import Board
 from rosecrown.games.siam.state import (
     CARD,
     FACTIONS,
@@ -87,27 +87,22 @@ def why_nothing(board: Board, state: State, card: int) -> str:
     return "faction" if not state.pool[card - 4] else "reach"
 
 
-def name(names: Names) -> Text:
-    """A proper name that the map's file brings along, to be said in the reader's language."""
-    return text("siam.name", en=names["en"], de=names["de"], nl=names["nl"])
-
-
 def place(board: Board, province: int) -> Text:
-    return name(board.provinces[province].names)
+    return name_text(board.provinces[province].names)
 
 
 def people(board: Board, faction: int) -> Text:
     """The name of a faction or of the outsiders."""
-    return name(board.factions[faction].names)
+    return name_text(board.factions[faction].names)
 
 
 def follower(board: Board, faction: int) -> Text:
     """What one follower of the faction is called."""
-    return name(board.factions[faction].one)
+    return name_text(board.factions[faction].one)
 
 
 def card_name(board: Board, card: int) -> Text:
-    return name(board.cards[card])
+    return name_text(board.cards[card])
 
 
 def describe(board: Board, seen: State, happened: Event) -> Text:
@@ -171,7 +166,7 @@ def say_effect(board: Board, kind: str, pieces: tuple[int, ...]) -> Text:
     """What an effect does, as a clause."""
     if kind == "tiles":
         a, b, marked = (place(board, province) for province in pieces)
-        return text("siam.event.tiles", a=a, b=b, marked=marked, king=name(board.marker))
+        return text("siam.event.tiles", a=a, b=b, marked=marked, king=name_text(board.marker))
     if kind == "put":
         return _say_put(board, pieces)
     *given, b_, y = pieces

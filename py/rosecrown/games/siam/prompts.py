@@ -1,8 +1,8 @@
 """What the viewer can do now, in one sentence, and what a card will or cannot do before it is played."""
 
-from rosecrown.core.game import CHANCE, NOBODY, Text, text
+from rosecrown.core.game import CHANCE, NOBODY, Text, name_text, text
 from rosecrown.games.siam.drawing import contested_now
-from rosecrown.games.siam.happenings import card_name, follower, name, people, place, why_nothing
+from rosecrown.games.siam.happenings import card_name, follower, people, place, why_nothing
 from rosecrown.games.siam.notation import COLOURS
 from rosecrown.games.siam.state import (
     EFFECT,
@@ -119,7 +119,7 @@ def _effect(turn: Turn) -> Text:
             return text("siam.do.tiles")
         if len(taps) == 1:
             return text("siam.do.tiles.with", province=named[0])
-        return text("siam.do.tiles.mark", one=named[0], other=named[1], king=name(board.marker))
+        return text("siam.do.tiles.mark", one=named[0], other=named[1], king=name_text(board.marker))
     if card == KHON_THAI:
         present = [faction for faction in FACTIONS if turn.state.pool[faction]]
         return text("siam.do.put", faction=follower(board, present[len(taps)]))
