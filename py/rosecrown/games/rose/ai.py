@@ -38,7 +38,7 @@ LEVELS: Final = {
     "easy": Level(worlds=1, depth=1, nodes=0, noise=0.3),
     "medium": Level(worlds=3, depth=3, nodes=1_000),
     "hard": Level(worlds=6, depth=5, nodes=6_000),
-    "expert": Level(worlds=16, depth=20, nodes=24_000),
+    "expert": Level(worlds=16, depth=20, nodes=16_000),
 }
 FIRST_DEPTH: Final = 3
 """Where the search of the first world starts to deepen."""
@@ -66,7 +66,7 @@ class Candidate:
 
     def merit(self) -> float:
         """What moves are compared by: where all win, or all lose, the margin still counts."""
-        return self.chance() + 1e-4 * math.fsum(self.values) / len(self.values)
+        return self.chance() + 1e-5 * math.fsum(self.values) / len(self.values)
 
 
 class Determinized:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from rosecrown.games.rose.board import HAND, STONES
 from rosecrown.games.rose.fast import ALL_CARDS, DRAW, FREE, ROW, STEP, Position, after, over, region, result, stock
 
-CERTAIN: Final = 20.0
+CERTAIN: Final = 100.0
 """Log-odds of a game that is over; each point of the margin is worth another 1/100."""
 INFINITY: Final = 1000.0
 STONE: Final = 25
