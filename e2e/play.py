@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
+from lab.shots import TAPPABLE
+
 QUICK = {"pace": "off", "motion": "off"}
-TAPPABLE = (
-    '#app [data-legal], #app button[data-do="tap"]:not([role="gridcell"]):not([aria-disabled="true"]):not([disabled])'
-)
 DECISION = "turn => ['you', 'over', 'hand-over'].includes(document.body.dataset.turn)"
 
 

@@ -68,6 +68,25 @@ def table(page: Page, base: str, fragment: str) -> None:
     wait(page, "body[data-screen=table]")
 
 
+TAPPABLE = "#app [data-legal], #app button[data-do=tap]:not([role=gridcell]):not([aria-disabled=true]):not([disabled])"
+"""What a person would tap: a legal target, else a button that does something."""
+
+FINISH = """tappable => new Promise(resolve => {
+    const timer = setInterval(() => {
+        const { turn } = document.body.dataset;
+        if (turn === "over") { clearInterval(timer); resolve(); }
+        const found = document.querySelectorAll(tappable);
+        if (turn === "you") found[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        if (turn === "hand-over") document.getElementById("unlock-button").click();
+    }, 25);
+})"""
+
+
+def finish(page: Page) -> None:
+    """Play to the end, whatever can be tapped first."""
+    page.evaluate(FINISH, TAPPABLE)
+
+
 def opened(page: Page, selector: str) -> None:
     page.click(selector)
     wait(page, "#dialog[open] .dialog")
@@ -106,16 +125,8 @@ def screens() -> dict[str, Callable[[Page, str], None]]:
         wait(page, "#typed-text")
 
     def ended(page: Page, base: str) -> None:
-        open_at(page, base, position("rose", 110, 2, seed=SEED + 1))
-        wait(page, "body[data-screen=table]")
-        for _ in range(80):
-            if page.get_attribute("body", "data-turn") == "over":
-                return
-            if page.get_attribute("body", "data-turn") == "you":
-                page.click("[data-legal]:visible >> nth=0", force=True)
-                if page.query_selector("[data-cell][aria-pressed=true], .square--chosen"):
-                    page.keyboard.press("Enter")
-            page.wait_for_timeout(50)
+        table(page, base, position("rose", 110, 2, seed=SEED + 1))
+        finish(page)
 
     return {
         "lobby": lambda page, base: open_at(page, base),
@@ -175,7 +186,9 @@ def sheet(browser: Browser, path: Path, shots: list[tuple[str, Path]], width: in
         f"<figcaption>{name}</figcaption></figure>"
         for name, shot in shots
     )
-    style = "body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:14px sans-serif}figure{margin:0}"
+    style = (
+        "body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:14px sans-serif}figure{margin:0}"
+    )
     page = browser.new_page(viewport={"width": 4 * (shown + 12) + 24, "height": 800})
     page.set_content(f"<style>{style}</style>{figures}")
     page.screenshot(path=path, full_page=True)

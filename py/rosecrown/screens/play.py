@@ -160,7 +160,7 @@ def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
                 button("unselect", words("confirm.back")),
                 class_="notice-buttons",
             ),
-            class_="notice",
+            class_="notice notice--confirm",
             id="notice",
         )
     if table.hint is not None:
@@ -168,7 +168,16 @@ def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
         return h(
             "div",
             h("p", h("b", words("hint.move", move=move))),
-            h("ul", [h("li", line) for line in why]) if why else None,
+            h(
+                "button",
+                use("i-close"),
+                spoken(words("app.close")),
+                type="button",
+                class_="icon-button",
+                id="hint-close",
+                data_do="unselect",
+            ),
+            h("ul", [h("li", line) for line in why[:2]]) if why else None,
             class_="notice notice--hint",
             id="notice",
         )
