@@ -6,7 +6,7 @@ they are beyond all leaves, and more for a larger margin.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -97,12 +97,15 @@ class Weights:
 
 @cache
 def weights() -> Weights:
-    """The fitted weights, data/evaluation.json: given at a few numbers of stones left, linear between them."""
-    table = json.loads((files(__package__) / "data" / "evaluation.json").read_text("utf-8"))
-    places: list[int] = table["stones"]
+    """The fitted weights, data/evaluation.json."""
+    return interpolated(json.loads((files(__package__) / "data" / "evaluation.json").read_text("utf-8")))
 
-    def line(name: str) -> tuple[float, ...]:
-        values: list[float] = table[name]
+
+def interpolated(table: Mapping[str, Sequence[float]]) -> Weights:
+    """Weights that are given at some numbers of stones left, `stones`, ascending to 52, and are linear between them."""
+    places = table["stones"]
+
+    def line(values: Sequence[float]) -> tuple[float, ...]:
         found = []
         for stones in range(STONES + 1):
             upper = next(number for number in range(1, len(places)) if stones <= places[number])
@@ -110,7 +113,7 @@ def weights() -> Weights:
             found.append(values[upper - 1] + max(0.0, part) * (values[upper] - values[upper - 1]))
         return tuple(found)
 
-    return Weights(line("points"), line("potential"), line("heroes"), line("hand"), line("turn"))
+    return Weights(*(line(table[name]) for name in ("points", "potential", "heroes", "hand", "turn")))
 
 
 def final(own: int, other: int, lead: int) -> float:
