@@ -8,7 +8,7 @@ from rosecrown.core.game import Entry, Game
 LEVELS = ("easy", "medium", "hard", "expert")
 """Computer players of every game, weakest first."""
 
-GAMES = ("rose", "thorns")
+GAMES = ("rose", "siam", "thorns")
 """Ids of the games in the order of the lobby; each is a folder of `rosecrown.games`."""
 
 
