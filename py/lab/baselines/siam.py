@@ -172,7 +172,7 @@ class Static:
             for seat, part in enumerate(softmax(lines)):
                 wins[seat] += (1 - crown) * rules[f] * part
         if crown:
-            teams = [(0, 2), (1, 3)] if seats == 4 else [(seat,) for seat in range(seats)]
+            teams: list[tuple[int, ...]] = [(0, 2), (1, 3)] if seats == 4 else [(seat,) for seat in range(seats)]
             lines = []
             for team in teams:
                 court = fast.counts(sum(courts[seat] for seat in team))
@@ -191,6 +191,10 @@ def value(state: Fast) -> list[float]:
         return list(fast.shares(state))
     static = Static(state)
     return static.chances(static.expected(state.provinces, state.order), state.courts)
+
+
+def all_takes(state: Fast, effect: Effect) -> list[Take | None]:
+    return [*fast.takes(state, effect)] or [None]
 
 
 def plays(state: Fast, land: Map, kinds: Sequence[int], effects: int = 12) -> list[tuple[float, Play]]:
@@ -216,7 +220,7 @@ def plays(state: Fast, land: Map, kinds: Sequence[int], effects: int = 12) -> li
     ranked.sort(key=lambda item: -item[0])
     found: list[tuple[float, Play]] = []
     for _, kind, effect in ranked[:effects]:
-        for take in fast.takes(state, effect) or [None]:
+        for take in all_takes(state, effect):
             provinces, courts = effect[1], state.courts
             if take:
                 provinces = fast.moved(provinces, take[0], -fast.UNIT[take[1]])
@@ -232,7 +236,7 @@ def choices(state: Fast, land: Map, kinds: Sequence[int], keep: int) -> list[Pla
         return [None, *[play for _, play in plays(state, land, kinds)[:keep]]]
     for kind in kinds:
         for effect in fast.effects(state, kind, land):
-            for take in fast.takes(state, effect) or [None]:
+            for take in all_takes(state, effect):
                 if fast.shares(fast.play(state, kind, effect, take))[state.turn] == 1:
                     return [(kind, effect, take)]
     return [None]

@@ -7,15 +7,15 @@ hint), it goes on from the steps that were made.
 
 import math
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
 from rosecrown.ai.thinker import Thought
+from rosecrown.core.game import Seat, Text
 from rosecrown.core.registry import LEVELS
-from rosecrown.core.game import Seat
-from rosecrown.games.siam import bridge, fast
+from rosecrown.games.siam import bridge, fast, reasons
 from rosecrown.games.siam.candidates import Breadth, Finder, Play
 from rosecrown.games.siam.endgame import OutOfNodes, Solver
 from rosecrown.games.siam.evaluate import Evaluator, load_weights
@@ -24,7 +24,7 @@ from rosecrown.games.siam.maps import packaged
 from rosecrown.games.siam.search import AlphaBeta, Limits, Puct
 from rosecrown.games.siam.state import CARD, EFFECT, NONE, NOTHING, PASS, TAKE, Move, State
 
-__all__ = ["LEVELS", "SiamThinker", "thinker"]
+__all__ = ["LEVELS", "SiamThinker", "explain", "thinker"]
 
 
 class Level(NamedTuple):
@@ -48,26 +48,25 @@ class Level(NamedTuple):
 WIDE: Final = Breadth(a_card=6, effects=16, takes=6, spots=4, keep=12, same_card=4)
 SLIM: Final = Breadth()
 
-_EASY = Level(1, WIDE, heat=0.05, tempo=0.4)
-_MEDIUM = Level(1, WIDE, tempo=0.7)
+_EASY: Final = Level(1, WIDE, heat=0.1)
 _TABLE: Final[dict[int, dict[str, Level]]] = {
     2: {
         "easy": _EASY,
-        "medium": _MEDIUM,
-        "hard": Level(40, SLIM, exact=3, effort=1000),
-        "expert": Level(500, SLIM, exact=4, effort=4000),
+        "medium": Level(1, WIDE, tempo=0.4),
+        "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=4000),
+        "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=30000),
     },
     3: {
         "easy": _EASY,
-        "medium": _MEDIUM,
-        "hard": Level(60, SLIM),
-        "expert": Level(500, SLIM),
+        "medium": Level(1, WIDE, tempo=0.7),
+        "hard": Level(50, SLIM),
+        "expert": Level(400, SLIM, exact=3, effort=10000),
     },
     4: {
         "easy": _EASY,
-        "medium": _MEDIUM,
-        "hard": Level(40, SLIM, exact=3, effort=1000),
-        "expert": Level(500, SLIM, exact=4, effort=4000),
+        "medium": Level(1, WIDE),
+        "hard": Level(40, SLIM, exact=3, effort=4000),
+        "expert": Level(400, SLIM, exact=4, effort=30000),
     },
 }
 
@@ -83,8 +82,6 @@ class SiamThinker:
 
     def __init__(self, level: str) -> None:
         self.level = level
-        self._steps: Generator[None, None, None] = iter(())  # type: ignore[assignment]
-        self._thought: Thought[Move] | None = None
         self._done = False
 
     def begin(self, seen: State, history: Sequence[tuple[Seat, Move]], seat: Seat, seed: int) -> None:
@@ -93,6 +90,11 @@ class SiamThinker:
         self._steps = self._turn.think()
         self._done = False
         self._next()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the turn was found by the exact end game, so far as the thinking went."""
+        return self._turn.exact
 
     def advance(self, milliseconds: float) -> Thought[Move]:
         """See `Thinker`. Raises RuntimeError before `begin`."""
@@ -124,6 +126,7 @@ class _Turn:
         self.ranked: list[tuple[float, Play | None]] = []
         """Turns with their chance to win, best first; the first is to be played."""
         self.nodes = 0
+        self.exact = False
 
     def think(self) -> Generator[None, None, None]:
         """Fills `ranked`, better and better. It is not empty at the first interruption."""
@@ -168,44 +171,55 @@ class _Turn:
         solver = Solver(self.land, self.evaluator, 1 << root.turn)
         play: Play | None = None
         if self.fixed:
-            ways = [(self.kinds[0], self.fixed, take) for take in fast.takes(root, self.fixed) or [None]]
+            ways: list[Play] = [(self.kinds[0], self.fixed, take) for take in fast.takes(root, self.fixed)]
+            ways = ways or [(self.kinds[0], self.fixed, None)]
             play = next((way for way in ways if fast.shares(fast.play(root, *way))[root.turn] == 1), ways[0])
         elif root.hands[root.turn]:
             play = solver.last_play(root)
         value = 1.0 if play else solver.last(root)[root.turn]
         self.ranked = [(value, play)]
         self.nodes = solver.nodes
+        self.exact = True
 
     def _solve(self) -> Generator[None, None, None]:
-        """The exact end game: the first of the best turns by exact value, if it can be had within the effort."""
+        """The exact end game: the first of the best turns by exact value, if it can be had within the effort.
+
+        With three players only a turn that wins against both others is taken over.
+        """
         root, level = self.root, self.level
         left = fast.cards(root)
+        seats = len(root.hands)
         few = level.exact and left <= level.exact + 2 and len(root.order) <= 2
-        if len(root.hands) == 3 or not (left <= level.exact or few):
+        if not (left <= level.exact or few):
             return
-        solver = Solver(self.land, self.evaluator, 0b101 << root.turn % 2 if len(root.hands) == 4 else 1 << root.turn)
+        solver = Solver(self.land, self.evaluator, 0b101 << root.turn % 2 if seats == 4 else 1 << root.turn)
         solver.limit = level.effort
-        tried = {fast.play(root, *play) if play else fast.pass_turn(root): play for _, play in self.ranked}
         best, chosen = -1.0, self.ranked[0][1]
         try:
-            for state, play in tried.items():
+            for state, play in self._turns(solver):
                 value = yield from solver.solve(state, max(best, 0.0), 1.0)
                 if value > best:
                     best, chosen = value, play
-            if best < 1:
-                for state, play in solver.all_plays(root, self.kinds, self.fixed):
-                    if state not in tried:
-                        value = yield from solver.solve(state, best, 1.0)
-                        if value > best:
-                            best, chosen = value, play
-                            if best == 1:
-                                break
+                if best == 1:
+                    break
+            self.exact = seats != 3 or best == 1
         except OutOfNodes:
-            if best <= 0:
-                return
+            self.exact = False
         self.nodes += solver.nodes
-        self.exact = True
-        self.ranked = [(best, chosen), *[(value, play) for value, play in self.ranked if play is not chosen]]
+        if self.exact or (best > 0 and seats != 3):
+            self.ranked = [(best, chosen), *[(min(value, best), play) for value, play in self.ranked if play != chosen]]
+
+    def _turns(self, solver: Solver) -> Iterator[tuple[Fast, Play | None]]:
+        """Every different turn: those of the search first, in its order."""
+        root = self.root
+        tried = set()
+        for _, play in self.ranked:
+            state = fast.play(root, *play) if play else fast.pass_turn(root)
+            tried.add(state)
+            yield state, play
+        for state, play in solver.all_plays(root, self.kinds, self.fixed):
+            if state not in tried:
+                yield state, play
 
     # ---- the answer ----
     def thought(self, done: bool) -> Thought[Move]:
@@ -231,3 +245,8 @@ def thinker(level: str) -> SiamThinker:
     if level not in LEVELS:
         raise KeyError(level)
     return SiamThinker(level)
+
+
+def explain(seen: State, move: Move) -> Sequence[Text]:
+    """Why a move of the seat to move is good, best reason first; see `reasons.explain`."""
+    return reasons.explain(seen, move, _evaluator(seen.seats, 1.0))

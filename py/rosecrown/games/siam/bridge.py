@@ -3,9 +3,9 @@
 from functools import cache
 
 from rosecrown.games.siam import fast
-from rosecrown.games.siam.fast import BRITISH, FULL_HAND, KHON_THAI, RAMA, SECOND, UNIT, Effect, Fast, Map, Swap, Take
+from rosecrown.games.siam.fast import BRITISH, KHON_THAI, RAMA, SECOND, UNIT, Effect, Fast, Map, Swap, Take
 from rosecrown.games.siam.maps import Board
-from rosecrown.games.siam.state import EFFECT, NONE, NOTHING, PASS, TAKE, Count, Move, State
+from rosecrown.games.siam.state import EFFECT, NONE, NOTHING, TAKE, Count, Move, State
 
 
 @cache
@@ -88,6 +88,3 @@ def effect_move(kind: int, effect: Effect) -> Move:
 def take_move(take: Take | None) -> Move:
     """The third step of a turn."""
     return NOTHING if take is None else Move("take", take)
-
-
-__all__ = ["FULL_HAND", "PASS", "card_move", "chosen", "effect_move", "from_state", "group", "hand", "land", "take_move"]

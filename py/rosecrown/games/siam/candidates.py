@@ -223,16 +223,14 @@ class _Look:
                     continue
                 into = received[b]
                 for value, change, ways in given:
-                    for x, y, back in ways:
-                        if other >> 5 * back & 31:
-                            break
-                    else:
+                    way = next((way for way in ways if other >> 5 * way[2] & 31), None)
+                    if way is None:
                         continue
                     if barred and barred == (TWO_ONE, *((a, b, -change) if a < b else (b, a, change))):
                         continue
                     if change not in into:
                         into[change] = worth(b, other - change) - now[b]
-                    yield value + into[change], TWO_ONE, (a, x, y, b, back)
+                    yield value + into[change], TWO_ONE, (a, way[0], way[1], b, way[2])
 
     def _placements(self, faction: int) -> Iterator[Scored]:
         state = self.state

@@ -11,7 +11,7 @@ from typing import Final
 from rosecrown.games.siam import fast
 from rosecrown.games.siam.candidates import Play
 from rosecrown.games.siam.evaluate import Evaluator
-from rosecrown.games.siam.fast import CONTROL, UNIT, Effect, Fast, Map, Take
+from rosecrown.games.siam.fast import CONTROL, UNIT, Effect, Fast, Map, Take, colours
 
 SLICE: Final = 10
 """Nodes between two chances to interrupt."""
@@ -33,6 +33,7 @@ class Solver:
         self._pause = 0
         self._known: dict[Fast, tuple[float, float]] = {}
         self._last: dict[Fast, tuple[float, ...]] = {}
+        self._wins: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[tuple[int, int], bool]] = {}
         self._killers: dict[tuple[int, int], list[Play]] = {}
 
     # ---- one card left ----
@@ -41,27 +42,27 @@ class Solver:
         known = self._last.get(state)
         if known is not None:
             return known
+        self.nodes += 1
         first = state
-        while not fast.over(state):
+        shares = fast.shares(fast.play_out(state))
+        while not fast.over(state) and shares[first.turn] < 1:
             if self.last_play(state):
                 seats = len(state.hands)
                 alone = [state.turn] if seats != 4 else [state.turn, (state.turn + 2) % 4]
                 shares = tuple([1.0 if seat in alone else 0.0 for seat in range(seats)])
                 break
             state = fast.pass_turn(state)
-        else:
-            shares = fast.shares(state)
         self._last[first] = shares
         return shares
 
     def last_play(self, state: Fast) -> Play | None:
-        """A way to win with the last card now, None if there is none (S11)."""
-        self.nodes += 1
+        """A way to win with the last card now, None if there is none (S11). Counts as three nodes."""
+        self.nodes += 3
         (kind,) = fast.kinds(state.hands[state.turn])
-        verdict = _Verdict(state)
+        verdict = _Verdict(state, self._wins.setdefault((state.turn, state.courts, state.played), {}))
         if not any(verdict.any_end(colour) for colour in range(4)):
             return None
-        provinces = state.provinces
+        known: dict[int, bool] = {}
         for effect in fast.effects(state, kind, self.land):
             provinces, order = effect[1], effect[2]
             code = 0
@@ -71,12 +72,13 @@ class Solver:
             for j, p in enumerate(order):
                 group = provinces[p]
                 now = CONTROL[group]
-                for colour in range(3):
-                    if group >> 5 * colour & 31:
-                        empty = False
-                        after = code + ((CONTROL[group - UNIT[colour]] - now) << 2 * j)
-                        if verdict.wins(after, colour):
-                            return kind, effect, (p, colour)
+                for colour in colours(group):
+                    empty = False
+                    key = (code + ((CONTROL[group - UNIT[colour]] - now) << 2 * j)) << 2 | colour
+                    if key not in known:
+                        known[key] = verdict.wins(key >> 2, colour)
+                    if known[key]:
+                        return kind, effect, (p, colour)
             if empty and verdict.wins(code, 3):
                 return kind, effect, None
         return None
@@ -133,18 +135,18 @@ class Solver:
         killers = self._killers.setdefault((left, turn), [])
         what = play[0], play[1][0], play[2]
         same = [old for old in killers if (old[0], old[1][0], old[2]) != what]
-        self._killers[left, turn] = [play, *same[:2]]
+        self._killers[left, turn] = [play, *same[:5]]
 
     def _ordered(self, state: Fast, left: int) -> Generator[tuple[Fast, Play | None], None, None]:
         """All different successors: what cut before, the pass, then by static value for the seat to move."""
         seen: set[Fast] = set()
         for kind, old, take in self._killers.get((left, state.turn), []):
             if state.hands[state.turn] >> kind & 1:
-                for effect in fast.effects(state, kind, self.land):
-                    if effect[0] == old[0] and (take in fast.takes(state, effect)):
-                        child = fast.play(state, kind, effect, take)
-                        seen.add(child)
-                        yield child, (kind, effect, take)
+                effect = fast.effect(state, kind, old[0], self.land)
+                if effect and take and effect[1][take[0]] >> 5 * take[1] & 31:
+                    child = fast.play(state, kind, effect, take)
+                    seen.add(child)
+                    yield child, (kind, effect, take)
         child = fast.pass_turn(state)
         seen.add(child)
         yield child, None
@@ -178,12 +180,13 @@ class _Verdict:
     """Who wins, from the takers of the open provinces (two bits each, contested first) and the colour that the last
     card's player takes (3: none)."""
 
-    def __init__(self, state: Fast) -> None:
+    def __init__(self, state: Fast, wins: dict[tuple[int, int], bool]) -> None:
+        """`wins`: what is known of end and colour taken, for this seat, courts and order of play."""
         self.state = state
         self.spaces = len(state.order)
         self.held = [mask.bit_count() for mask in state.owned]
         self._ends: dict[int, int] = {}
-        self._wins: dict[tuple[int, int], bool] = {}
+        self._wins = wins
 
     def wins(self, code: int, colour: int) -> bool:
         """Whether the seat to move (or its team) wins alone."""

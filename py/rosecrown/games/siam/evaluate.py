@@ -6,7 +6,7 @@
 4. P(win | ruler): softmax of courts, the second faction's followers, who played last, and tempo: usable cards,
    saturating with the provinces left, so that cards are worth keeping but not hoarding.
 
-The numbers are data (`data/weights.json`); py/lab/siam_fit.py fits them.
+The numbers are data: `data/weights.json`.
 """
 
 import json
@@ -229,7 +229,7 @@ class Evaluator:
             each_seat.append((al * y + bonus, al * r + bonus, al * b + bonus, al * y, al * r, al * b))
         if len(courts) == 2:
             one, two = each_seat
-            each_seat = [tuple([x - y for x, y in zip(one, two, strict=True)])]  # type: ignore[list-item]
+            each_seat = [tuple([x - y for x, y in zip(one, two, strict=True)])]
             return each_seat, [1 / (1 + math.exp(crown[1] - crown[0]))]
         wins = [0.0] * len(sides)
         _share(wins, 1.0, crown)

@@ -306,6 +306,58 @@ def _placements(state: Fast, faction: int, land: Map) -> list[Effect]:
     return found
 
 
+def effect(state: Fast, kind: int, what: tuple[int, ...], land: Map) -> Effect | None:
+    """The effect with this description, None if it can't be had; one for one by a 2 vs 1 card is never found."""
+    provinces, order, kings, pool = state.provinces, state.order, state.kings, state.pool
+    if not what or any(p >= 0 and p not in order for p in _places(kind, what)):
+        return None
+    swap: Swap | None = None
+    if kind == MAHARACHA:
+        a, b, marked = what
+        if kings >> a & 1 or kings >> b & 1:
+            return None
+        order = tuple([b if p == a else a if p == b else p for p in order])
+        kings |= 1 << marked
+    elif kind in (ONE_ONE, TWO_ONE):
+        *given, b, back = what
+        a, *left = given
+        away = sum([UNIT[colour] for colour in left])
+        if len(left) != kind - ONE_ONE + 1 or not provinces[b] >> 5 * back & 31:
+            return None
+        if any(provinces[a] >> 5 * c & 31 < left.count(c) for c in left):
+            return None
+        if kind == TWO_ONE and not land.near[a] >> b & 1:
+            return None
+        change = UNIT[back] - away
+        if change:
+            swap = (kind, a, b, change) if a < b else (kind, b, a, -change)
+            if state.swap == (*swap[:3], -swap[3]):
+                return None
+            provinces = moved(provinces, a, change, b)
+    elif kind == KHON_THAI:
+        if any((p >= 0) != (pool >> 5 * c & 31 > 0) for c, p in enumerate(what)):
+            return None
+        for colour, p in enumerate(what):
+            if p >= 0:
+                provinces = moved(provinces, p, UNIT[colour])
+                pool -= UNIT[colour]
+    else:
+        reach = targets(state, kind - RAMA, land)
+        if len(what) != min(2, counts(pool)[kind - RAMA]) or not all(reach >> p & 1 for p in what):
+            return None
+        for p in what:
+            provinces = moved(provinces, p, UNIT[kind - RAMA])
+            pool -= UNIT[kind - RAMA]
+    return (what, provinces, order, kings, pool, swap)
+
+
+def _places(kind: int, what: tuple[int, ...]) -> tuple[int, ...]:
+    """The provinces that a description names."""
+    if kind == MAHARACHA:
+        return what[:2]
+    return (what[0], what[-2]) if kind in (ONE_ONE, TWO_ONE) else what
+
+
 # ---- the end ----
 def ranking(state: Fast) -> list[int]:
     """Factions that hold a province, the ruling one first (S20)."""

@@ -61,10 +61,11 @@ class Tree:
     def plant(self, plays: Sequence[Play], may_pass: bool) -> None:
         """Give the root its children: these turns, and the pass."""
         state = self.root.state
-        children = [Node(after, self.evaluator.values(after), play) for play in plays for after in [fast.play(state, *play)]]
-        if may_pass:
-            passed = fast.pass_turn(state)
-            children.append(Node(passed, self.evaluator.values(passed)))
+        turns: list[Play | None] = [*plays, None] if may_pass else [*plays]
+        children = []
+        for play in turns:
+            after = fast.play(state, *play) if play else fast.pass_turn(state)
+            children.append(Node(after, self.evaluator.values(after), play))
         children.sort(key=lambda child: -child.values[state.turn])
         self.root.children = children
 
