@@ -12,7 +12,6 @@ from bs4 import BeautifulSoup, Tag
 from rosecrown.core import registry
 from rosecrown.screens.app import App
 
-
 TAPPABLE = '[data-legal], button[data-do="tap"]:not([role="gridcell"]):not([aria-disabled="true"]):not([disabled])'
 """What a person would tap: legal targets, and buttons that do something."""
 

@@ -410,6 +410,28 @@ def test_the_second_tab_goes_on_as_a_copy(device: Device) -> None:
     assert [key for key in device.storage if key.startswith("rosecrown:save:")]
 
 
+def test_opening_a_game_writes_nothing(device: Device) -> None:
+    begin(device, "rose", "person", "person")
+    first_legal(device)
+    before = dict(device.storage)
+    device.start()
+    device.do("continue", entry="rose")
+    assert device.storage == before
+
+
+def test_again_from_a_finished_game_keeps_the_running_one(device: Device) -> None:
+    begin(device, "rose", "person", "person")
+    device.do("resign", sure="1")
+    ended = device.app.table.key
+    begin(device, "rose", "person", "person")
+    first_legal(device)
+    running = device.app.table.session.state
+    device.do("load", key=ended)
+    device.do("again")
+    kept = [save.load(text).session.state for key, text in device.storage.items() if key.startswith("rosecrown:save:")]
+    assert kept == [running]
+
+
 def test_a_tab_that_hears_of_another_goes_on_as_a_copy_when_it_moves(device: Device) -> None:
     begin(device, "rose", "person", "person")
     device.send({"do": "foreign", "key": "rosecrown:auto:rose", "value": "theirs"})

@@ -144,7 +144,8 @@ class App:
             frame["hold"] = hold
         if said:
             frame["speech"] = " ".join(said)
-            frame["sound"] = "move"
+            if self.prefs.sound:
+                frame["sound"] = {"over": "end", "you": "turn"}.get(turn, "move")
         return frame
 
     def _markup(self, at: int | None = None) -> Markup:
@@ -435,7 +436,8 @@ class App:
         self.out["warm"] = any(player.kind == "computer" for player in table.session.players)
         if push:
             self.out["push"] = True
-        self._keep(table)
+        if table.key not in self.shelf.store:
+            self._keep(table)
 
     def _keep(self, table: Table) -> None:
         """Save after every change; a finished game is kept by `_record`."""
@@ -661,8 +663,7 @@ class App:
             return
         old = table.session
         players = old.players[turn:] + old.players[:turn]
-        if not table.over:
-            self._put_aside(table.entry.id)
+        self._put_aside(table.entry.id)
         session: AnySession = Session(old.game, players, old.options, self.entropy(rng.SEED_BITS), serious=old.serious)
         self._sit(Table(Saved(session, table.entry.id, "", self.clock()), AUTO + table.entry.id))
 
