@@ -27,7 +27,7 @@ def lobby(words: Words, prefs: Preferences, going: list[Going], banner: str = ""
             "main",
             h("div", h("h1", words("lobby.title")), h("p", words("lobby.line")), class_="welcome"),
             h("p", banner, class_="banner", role="note") if banner else None,
-            [_continue(words, item) for item in going],
+            h("div", [_continue(words, item) for item in going], class_="continues") if going else None,
             h("ul", [_game(words, game, entry) for game, entry in registry.entries()], class_="games"),
             h(
                 "div",

@@ -98,15 +98,13 @@ def _actions(words: Words, table: Table, ended: bool, at: int | None) -> Markup:
             id="actions",
             aria_label=words("table.actions"),
         )
-    hints = session.game.info.undo == "free" and not session.serious
+    takes_back = session.game.info.undo == "free"
     items = [
-        _action("undo", "i-undo", words("action.undo"), session.can_undo() and not frozen),
-        _action("redo", "i-redo", words("action.redo"), session.can_redo() and not frozen),
+        _action("undo", "i-undo", words("action.undo"), session.can_undo() and not frozen) if takes_back else None,
+        _action("redo", "i-redo", words("action.redo"), session.can_redo() and not frozen) if takes_back else None,
         _action("now", "i-next", words("action.now"), True)
         if thinking
-        else _action(
-            "hint", "i-hint", words("action.hint"), table.my_turn() and (hints or not session.serious) and not frozen
-        ),
+        else _action("hint", "i-hint", words("action.hint"), table.my_turn() and not session.serious and not frozen),
         _action("share", "i-share", words("action.share"), True),
         _action("log", "i-log", words("action.log"), True, "only-phone"),
         _action("menu", "i-menu", words("action.menu"), True),

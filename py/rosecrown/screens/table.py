@@ -59,6 +59,8 @@ class Table:
         self.pending: Chosen[Any] | None = None
         """A complete move that waits to be confirmed."""
         self.hint: Any = None
+        self.advised: tuple[Any, ...] = ()
+        """The turn that begins with the hint."""
         self.reasons: tuple[Text, ...] = ()
         self.looking: int | None = None
         """Looking back at the position after so many log entries."""
@@ -289,7 +291,7 @@ class Table:
         self.question = None
         moves = [session.game.parse_move(move) for move in line]
         if question.purpose == "hint":
-            self._advise(moves[0])
+            self._advise(moves)
             return True
         for number, move in enumerate(moves):
             if number and (session.to_move != question.seat or move not in session.game.legal_moves(session.state)):
@@ -297,23 +299,32 @@ class Table:
             self.play(move)
         return True
 
-    def _advise(self, move: Any) -> None:
+    def _advise(self, line: Sequence[Any]) -> None:
         session = self.session
         seen = session.observation(session.to_move)
         explain = registry.part(session.game.info.id, "ai", "explain")
-        self.hint, self.reasons = move, tuple(explain(seen, move))
+        self.hint, self.advised, self.reasons = line[0], tuple(line), tuple(explain(seen, line[0]))
         self.selection, self.pending = (), None
         session.assist.add("hint")
 
     def advice(self, words: Words) -> list[str]:
-        """The hint in words: what the move does, then why."""
-        game, state = self.session.game, self.session.state
-        seen = self.session.observation(self.viewer())
-        does = [game.describe(seen, one) for one in game.events(state, self.hint, self.viewer())]
+        """The hint in words: what the turn does, then why."""
+        game = self.session.game
         named = Text(f"{game.info.id}.move.{game.move_text(self.hint)}")  # where the events say too little
-        what = named if words.has(named.key) else next(text for text in does if text.key)
-        texts = [what, *self.reasons[:3]]
-        return [told(words, text, self.labels(words)) for text in texts]
+        does = [named] if words.has(named.key) else self._deeds()
+        return [told(words, text, self.labels(words)) for text in (*does, *self.reasons[:3])]
+
+    def _deeds(self) -> list[Text]:
+        """What the advised turn does; with secrets only its first decision, as the next ones may uncover something."""
+        game, state, viewer, seat = self.session.game, self.session.state, self.viewer(), self.session.to_move
+        found: list[Text] = []
+        for move in self.advised[: 1 if game.info.secrets else None]:
+            if game.to_move(state) != seat or move not in game.legal_moves(state):
+                break
+            seen = game.observe(state, viewer)
+            found += [text for one in game.events(state, move, viewer) if (text := game.describe(seen, one)).key]
+            state = game.apply(state, move)
+        return found
 
     # ---- log and frames ----
     def lines(self, words: Words, until: int | None = None) -> list[Line]:
