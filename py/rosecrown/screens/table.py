@@ -312,7 +312,8 @@ class Table:
         game = self.session.game
         named = Text(f"{game.info.id}.move.{game.move_text(self.hint)}")  # where the events say too little
         does = [named] if words.has(named.key) else self._deeds()
-        return [told(words, text, self.labels(words)) for text in (*does, *self.reasons[:3])]
+        said = [told(words, text, self.labels(words)) for text in does] or [game.move_text(self.hint)]
+        return [*said, *(told(words, text, self.labels(words)) for text in self.reasons[:3])]
 
     def _deeds(self) -> list[Text]:
         """What the advised turn does; with secrets only its first decision, as the next ones may uncover something."""
