@@ -202,6 +202,45 @@ def test_looking_back_and_playing_on_from_there(device: Device) -> None:
     assert [len(saved.session.log) for saved in kept] == [latest]
 
 
+def cards_named(device: Device) -> int:
+    """Log lines that name an action card before what it did."""
+    return sum(
+        "1 vs 1:" in item.get_text() or "Rama:" in item.get_text() for item in device.page.select("#log-list li")
+    )
+
+
+def test_from_memory_the_log_names_cards_again_when_the_game_is_over() -> None:
+    device = Device(seed=5)
+    begin(device, "siam", "person", "person", **{"option.view": "memory"})
+    device.play_out()
+    assert cards_named(device) > 0
+
+
+def test_consecutive_passes_are_one_line(device: Device) -> None:
+    begin(device, "siam", "person", "person")
+    lines = len(device.page.select("#log-list li"))
+    device.do("type-move", fields={"text": "pass"})
+    assert len(device.page.select("#log-list li")) == lines + 1
+    device.do("type-move", fields={"text": "pass"})
+    told = [item.get_text() for item in device.page.select("#log-list li")]
+    assert len(told) == lines + 2, "both passes are one line, and the takeover another"
+    assert any("pass" in line and " and " in line for line in told)
+
+
+def test_after_the_end_looking_back_gives_reasons_and_may_reveal() -> None:
+    device = Device(seed=4)
+    begin(device, "thorns", "person", "easy", "easy")
+    device.play_out()
+    device.do("step", to="first")
+    for _ in range(12):
+        device.do("step", to="next")
+    hidden = device.one("#main").decode()
+    device.do("change", name="switch.thorns.reveal", value="on")
+    assert device.turn == "looking"
+    assert device.one("#main").decode() != hidden
+    assert device.page.select("#notice li")
+
+
 def test_the_log_tells_every_decision(device: Device) -> None:
     begin(device, "rose", "person", "person")
     for _ in range(8):

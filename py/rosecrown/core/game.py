@@ -200,6 +200,12 @@ class Game(Protocol[S, M, O]):
     def observe(self, state: S, viewer: Seat | None) -> O:
         """All that `viewer` may know (None: a spectator)."""
 
+    def recall(self, then: S, now: S, viewer: Seat | None) -> O:
+        """What `viewer` knows at `now` of an earlier state of the same game: the log of that time is told by it.
+
+        The observation of then, less what he would have to remember, or more when the end has uncovered it.
+        """
+
     def mask(self, state: S, move: M, viewer: Seat | None) -> M:
         """The move made in `state`, as `viewer` sees it ("lays a card")."""
 

@@ -24,7 +24,7 @@ def screen(words: Words, prefs: Preferences, table: Table, at: int | None = None
             h("section", table.view.ending(scene), class_="panel ending", id="ending", aria_label=words("end.how"))
             if ended and table.session.resigned is None
             else None,
-            _actions(words, table, ended, at),
+            _actions(words, prefs, table, ended, at),
             _log(words, table, at),
             class_=classes("table", game, ended and "over", table.looking is not None and "looking"),
             id="main",
@@ -76,11 +76,11 @@ def reason(words: Words, table: Table, outcome: Outcome) -> str:
     return words(f"{table.session.game.info.id}.end.{outcome.reason}")
 
 
-def _actions(words: Words, table: Table, ended: bool, at: int | None) -> Markup:
+def _actions(words: Words, prefs: Preferences, table: Table, ended: bool, at: int | None) -> Markup:
     frozen = at is not None
     session = table.session
     thinking = not ended and table.question is not None and table.question.purpose == "move"
-    notice = _notice(words, table, thinking)
+    notice = _notice(words, prefs, table, thinking)
     if ended:
         items = [
             button("again", words("end.again"), main=True),
@@ -130,12 +130,14 @@ def _action(do: str, icon: str, label: str, enabled: bool, extra: str = "") -> M
     )
 
 
-def _notice(words: Words, table: Table, thinking: bool) -> Markup | None:
+def _notice(words: Words, prefs: Preferences, table: Table, thinking: bool) -> Markup | None:
     """What waits above the action bar: looking back, a move to confirm, a hint, a pause, a computer that thinks."""
     if table.looking is not None:
+        why = table.why(words, prefs)
         return h(
             "div",
-            h("p", words("look.at", n=len(table.lines(words, table.at)), of=len(table.lines(words)))),
+            h("p", words("look.at", n=len(table.folded(words, table.at)), of=len(table.folded(words)))),
+            h("ul", [h("li", line) for line in why]) if why else None,
             h(
                 "div",
                 _steps(words, table, "look-"),
@@ -238,7 +240,7 @@ def _log(words: Words, table: Table, at: int | None) -> Markup:
 def log_list(words: Words, table: Table, at: int | None = None, prefix: str = "") -> Markup:
     """All moves, the latest first; each leads to the position after it."""
     here = table.at if at is None else at
-    lines = table.lines(words, at)
+    lines = table.folded(words, at)
     current = max((line.number for line in lines if line.number < here), default=-1)
     items = [
         _log_item(words, table, number, line, line.number == current, prefix) for number, line in enumerate(lines, 1)
@@ -304,10 +306,10 @@ def hand_over(words: Words, prefs: Preferences, table: Table) -> Markup:
 
 def turn_of(table: Table) -> str:
     """The page's data-turn: "you", "other", "over", "hand-over" or "looking"."""
-    if table.over:
-        return "over"
     if table.looking is not None:
         return "looking"
+    if table.over:
+        return "over"
     if table.locked():
         return "hand-over"
     return "you" if table.my_turn() else "other" if table.session.to_move != NOBODY else "over"

@@ -29,6 +29,8 @@ class Line:
     seat: Seat
     words: str
     note: str
+    kind: str = ""
+    """The kind of the event."""
     named: bool = False
     """Whether the words say themselves who did it."""
 
@@ -74,7 +76,7 @@ class Table:
         self.recorded = False
         self.elsewhere = False
         """Another tab has gone on with this game."""
-        self._told: dict[int, tuple[object, list[Line]]] = {}
+        self._told: dict[int, tuple[tuple[Any, Any], list[Line]]] = {}
         """Lines of log entries that were put into words already, for `_told_for`: viewer, language, labels."""
         self._told_for: tuple[Seat | None, str, tuple[Label, ...]] | None = None
 
@@ -149,7 +151,9 @@ class Table:
         return Scene(
             entry=self.entry,
             words=words,
-            seen=session.observation(viewer, here),
+            seen=game.recall(session.states[here], session.state, viewer)
+            if self.over
+            else session.observation(viewer, here),
             viewer=viewer,
             to_move=to_move,
             labels=self.labels(words),
@@ -157,6 +161,7 @@ class Table:
             selection=self.selection if mine else (),
             last=self._last(here, viewer),
             outcome=session.outcome if live else None,
+            ended=self.over,
             thinking=thinking,
             hint=self.hint if mine else None,
             switches=self._switches(prefs),
@@ -335,20 +340,19 @@ class Table:
         if self._told_for != (viewer, words.language, labels):
             self._told_for = (viewer, words.language, labels)
             self._told.clear()
-        found: list[Line] = []
+        session, found = self.session, list[Line]()
         for number in range(last):
-            entry = self.session.log[number]
+            by = (session.log[number], session.game.recall(session.states[number], session.state, viewer))
             known = self._told.get(number)
-            if known is None or known[0] is not entry:
-                known = self._told[number] = (entry, self._tell(number, words, viewer, labels))
+            if known is None or known[0] != by:
+                known = self._told[number] = (by, self._tell(number, words, viewer, labels, by[1]))
             found += known[1]
         return found
 
-    def _tell(self, number: int, words: Words, viewer: Seat | None, labels: tuple[Label, ...]) -> list[Line]:
-        """The lines of one log entry."""
+    def _tell(self, number: int, words: Words, viewer: Seat | None, labels: tuple[Label, ...], seen: Any) -> list[Line]:
+        """The lines of one log entry; `seen` is what the viewer knows of the position before it."""
         session = self.session
         entry, happened = session.log[number], session.events(number, viewer)
-        seen = session.observation(viewer, number)
         note = self.view.move_note(happened)
         found: list[Line] = []
         for one in happened:
@@ -357,8 +361,31 @@ class Table:
                 seat = dict(one.args).get("seat", CHANCE if found else entry.seat)
                 named = any(isinstance(value, Text) and value.key == "seat" for _, value in text.args)
                 by = seat if isinstance(seat, int) else CHANCE
-                found.append(Line(number, by, told(words, text, labels), "" if found else note, named))
+                found.append(Line(number, by, told(words, text, labels), "" if found else note, one.kind, named))
         return found
+
+    def folded(self, words: Words, until: int | None = None) -> list[Line]:
+        """The log as `lines`, with consecutive passes as one line."""
+        labels, found = self.labels(words), list[list[Line]]()
+        for line in self.lines(words, until):
+            if found and line.kind == found[-1][0].kind == "pass" and 0 <= line.seat:
+                found[-1].append(line)
+            else:
+                found.append([line])
+        return [run[0] if len(run) == 1 else _passes(words, run, labels) for run in found]
+
+    def why(self, words: Words, prefs: Preferences) -> list[str]:
+        """Once the game is over: why the move that led to the position on the screen was a good one, if it was."""
+        session, game = self.session, self.session.game
+        if not self.over or self.looking is None or not self._switches(prefs).get("reveal", True):
+            return []
+        place = session.decision_before(self.looking, persons_only=False)
+        if place is None:
+            return []
+        seat = session.log[place].seat
+        explain = registry.part(game.info.id, "ai", "explain")
+        reasons = explain(session.observation(seat, place), session.log[place].move)
+        return [told(words, text, self.labels(words)) for text in reasons[:2]]
 
     def say(self, words: Words, line: Line) -> str:
         """A line of the log as a spoken sentence."""
@@ -382,3 +409,10 @@ class Table:
         self.session.seat_player(seat, player)
         self.forget()
         self.unlocked = None
+
+
+def _passes(words: Words, run: Sequence[Line], labels: Sequence[Label]) -> Line:
+    """Passes in a row as one line, at the last of them."""
+    names = [labels[line.seat].name for line in run]
+    who = words("log.and", first=", ".join(names[:-1]), last=names[-1])
+    return Line(run[-1].number, CHANCE, words("log.passes", who=who), "", "pass")

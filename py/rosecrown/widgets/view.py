@@ -75,6 +75,8 @@ class Scene(Generic[M, O]):
     last: tuple[tuple[Seat, Event], ...] = ()
     """Events of the latest log entry that is shown (and of the forced ones after it), with who caused them."""
     outcome: Outcome | None = None
+    ended: bool = False
+    """The game is over, also while an earlier position of it is looked at: what was hidden may be shown."""
     thinking: bool = False
     """A computer has been thinking for a moment: show a quiet sign."""
     hint: M | None = None

@@ -235,6 +235,9 @@ class RoseKing:
     def observe(self, state: State, viewer: Seat | None) -> Observation:
         return state
 
+    def recall(self, then: State, now: State, viewer: Seat | None) -> Observation:
+        return then
+
     def mask(self, state: State, move: Move, viewer: Seat | None) -> Move:
         return move
 

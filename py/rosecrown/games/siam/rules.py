@@ -46,6 +46,7 @@ from rosecrown.games.siam.state import (
     PASS,
     TAKE,
     TILE,
+    TOLD,
     Count,
     Move,
     State,
@@ -230,6 +231,10 @@ class Siam:
     # ---- what is known: everything ----
     def observe(self, state: State, viewer: Seat | None) -> State:
         return state
+
+    def recall(self, then: State, now: State, viewer: Seat | None) -> State:
+        # S10: from memory, cards are named for the struggle that goes on, and for all once the game is over.
+        return then._replace(memory=TOLD) if now.phase == OVER or len(then.taken) == len(now.taken) else then
 
     def mask(self, state: State, move: Move, viewer: Seat | None) -> Move:
         return move

@@ -32,13 +32,18 @@ Swap: TypeAlias = tuple[int, ...]
 Empty when the last card was no swap card or changed nothing."""
 
 
+TOLD: Final = -1
+"""`State.memory` of a state that is told openly, however it was played."""
+
+
 class State(NamedTuple):
     """A position, or a stage of the set-up. Everything in it is public."""
 
     map: str
     """Id of the map."""
     memory: int
-    """1 if hands and piles were chosen to be shown only as far as players could see them at a table (S10)."""
+    """1 if hands and piles were chosen to be shown only as far as players could see them at a table (S10), else 0;
+    TOLD in what is recalled of a state for the log."""
     phase: int
     """HELP, DRAW, TILE, CARD, EFFECT, TAKE or OVER."""
     seat: int
@@ -76,7 +81,7 @@ class State(NamedTuple):
     @property
     def from_memory(self) -> bool:
         """Whether it is played from memory (S10): chosen, or because teams always do (S23)."""
-        return bool(self.memory) or self.seats == 4
+        return self.memory != TOLD and (bool(self.memory) or self.seats == 4)
 
     @property
     def open(self) -> tuple[int, ...]:

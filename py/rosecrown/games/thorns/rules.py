@@ -235,6 +235,9 @@ class Thorns:
     def observe(self, state: State, viewer: Seat | None) -> Observation:
         return seen_by(state, viewer)
 
+    def recall(self, then: State, now: State, viewer: Seat | None) -> Observation:
+        return reveal(then, viewer) if now.phase is Phase.OVER else seen_by(then, viewer)
+
     def mask(self, state: State, move: Move, viewer: Seat | None) -> Move:
         return move if viewer == state.turn else replace(move, card=Card.HIDDEN)
 

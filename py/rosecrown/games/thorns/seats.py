@@ -33,12 +33,17 @@ def say(scene: TableScene, key: str, seat: Seat | None = None, **args: int | str
 def visible(scene: TableScene) -> State:
     """What may be drawn: after the end all cards are known, but shown only to those who want to see them (T23)."""
     table = scene.seen.table
-    return table if table.phase is not Phase.OVER or revealed(scene) else blanked(table, scene.viewer)
+    return table if not over(scene) or revealed(scene) else blanked(table, scene.viewer)
 
 
 def revealed(scene: TableScene) -> bool:
     """Whether the game is over and all cards are to be seen."""
-    return scene.seen.table.phase is Phase.OVER and scene.switches.get("reveal", False)
+    return over(scene) and scene.switches.get("reveal", False)
+
+
+def over(scene: TableScene) -> bool:
+    """Whether the game is over, in the position that is drawn or after it."""
+    return scene.ended or scene.seen.table.phase is Phase.OVER
 
 
 def alone(scene: TableScene) -> bool:
