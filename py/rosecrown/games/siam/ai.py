@@ -34,7 +34,7 @@ class Level(NamedTuple):
     """Positions whose plays are generated; 1: single turns are valued, nothing is searched."""
     breadth: Breadth
     heat: float = 0.0
-    """Instead of the best, a turn is drawn with weight e^(chance to win / heat)."""
+    """Instead of the best, a turn is drawn with weight e^(chance to win / heat); see `_draw`."""
     tempo: float = 1.0
     """Factor on the worth of cards in hand: those who value it less play more and pass less."""
     exact: int = 0
@@ -48,22 +48,21 @@ class Level(NamedTuple):
 WIDE: Final = Breadth(a_card=6, effects=16, takes=6, spots=4, keep=12, same_card=4)
 SLIM: Final = Breadth()
 
-_EASY: Final = Level(1, WIDE, heat=0.1)
 _TABLE: Final[dict[int, dict[str, Level]]] = {
     2: {
-        "easy": _EASY,
+        "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
         "medium": Level(1, WIDE, tempo=0.4),
         "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=4000),
         "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=30000),
     },
     3: {
-        "easy": _EASY,
+        "easy": Level(1, WIDE, heat=0.08, tempo=0.7),
         "medium": Level(1, WIDE, tempo=0.7),
-        "hard": Level(50, SLIM),
+        "hard": Level(80, SLIM),
         "expert": Level(400, SLIM, exact=3, effort=10000),
     },
     4: {
-        "easy": _EASY,
+        "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
         "medium": Level(1, WIDE),
         "hard": Level(40, SLIM, exact=3, effort=4000),
         "expert": Level(400, SLIM, exact=4, effort=30000),
@@ -159,11 +158,21 @@ class _Turn:
         return self.finder.plays(self.root, breadth, self.kinds, self.fixed)
 
     def _draw(self) -> None:
-        """Puts one of the turns first, good ones more often."""
-        top = self.ranked[0][0]
-        weights = [math.exp((value - top) / self.level.heat) for value, _ in self.ranked]
-        (chosen,) = self.rng.choices(range(len(weights)), weights)
-        self.ranked.insert(0, self.ranked.pop(chosen))
+        """Puts one of the turns first, good ones more often: first to play or to pass, then what to play.
+
+        In one draw the many plays would outweigh the one pass, and all cards would soon be gone."""
+        plays = [item for item in self.ranked if item[1] is not None]
+        passes = [item for item in self.ranked if item[1] is None]
+        chosen = self._one_of(plays) if plays else passes[0]
+        if plays and passes and self._one_of([plays[0], passes[0]]) is passes[0]:
+            chosen = passes[0]
+        self.ranked.remove(chosen)
+        self.ranked.insert(0, chosen)
+
+    def _one_of(self, items: Sequence[tuple[float, Play | None]]) -> tuple[float, Play | None]:
+        top = max(value for value, _ in items)
+        weights = [math.exp((value - top) / self.level.heat) for value, _ in items]
+        return self.rng.choices(items, weights)[0]
 
     def _last_card(self) -> None:
         """S11: the last card is played if it wins, and only then."""
