@@ -53,7 +53,7 @@ _TABLE: Final[dict[int, dict[str, Level]]] = {
         "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
         "medium": Level(1, WIDE, tempo=0.4),
         "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=4000),
-        "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=30000),
+        "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=45000),
     },
     3: {
         "easy": Level(1, WIDE, heat=0.08, tempo=0.7),
@@ -65,7 +65,7 @@ _TABLE: Final[dict[int, dict[str, Level]]] = {
         "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
         "medium": Level(1, WIDE),
         "hard": Level(40, SLIM, exact=3, effort=4000),
-        "expert": Level(400, SLIM, exact=4, effort=30000),
+        "expert": Level(400, SLIM, exact=4, effort=45000),
     },
 }
 
@@ -135,7 +135,9 @@ class _Turn:
             return
         level = self.level
         plays = [item[2] for item in self._plays()]
-        limits = Limits(level.nodes, level.breadth)
+        # Where the end game will be solved, a little search is enough to order the turns.
+        nodes = level.nodes // 4 if self._endgame() and level.nodes > 1 else level.nodes
+        limits = Limits(nodes, level.breadth)
         tree = (AlphaBeta if len(root.hands) != 3 else Puct)(self.land, self.evaluator, root, limits)
         tree.plant(plays, self.phase == CARD)
         self.ranked = [(child.values[root.turn], child.play) for child in tree.root.children or []]
@@ -196,10 +198,8 @@ class _Turn:
         With three players only a turn that wins against both others is taken over.
         """
         root, level = self.root, self.level
-        left = fast.cards(root)
         seats = len(root.hands)
-        few = level.exact and left <= level.exact + 2 and len(root.order) <= 2
-        if not (left <= level.exact or few):
+        if not self._endgame():
             return
         solver = Solver(self.land, self.evaluator, 0b101 << root.turn % 2 if seats == 4 else 1 << root.turn)
         solver.limit = level.effort
@@ -217,6 +217,11 @@ class _Turn:
         self.nodes += solver.nodes
         if self.exact or (best > 0 and seats != 3):
             self.ranked = [(best, chosen), *[(min(value, best), play) for value, play in self.ranked if play != chosen]]
+
+    def _endgame(self) -> bool:
+        """Whether so few cards are left that the level tries to solve the game; more where few provinces are open."""
+        left, exact = fast.cards(self.root), self.level.exact
+        return left <= exact or (exact > 0 and left <= exact + 2 and len(self.root.order) <= 2)
 
     def _turns(self, solver: Solver) -> Iterator[tuple[Fast, Play | None]]:
         """Every different turn: those of the search first, in its order."""

@@ -5,7 +5,7 @@ value of the position; with three players it is what one can be sure of against 
 0, ½ (shared), 1, and parts of it when three share.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 from rosecrown.games.siam import fast
@@ -33,7 +33,7 @@ class Solver:
         self._pause = 0
         self._known: dict[Fast, tuple[float, float]] = {}
         self._last: dict[Fast, tuple[float, ...]] = {}
-        self._wins: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[tuple[int, int], bool]] = {}
+        self._shares: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[tuple[int, int], float]] = {}
         self._killers: dict[tuple[int, int], list[Play]] = {}
 
     # ---- one card left ----
@@ -56,18 +56,41 @@ class Solver:
         return shares
 
     def last_play(self, state: Fast) -> Play | None:
-        """A way to win with the last card now, None if there is none (S11). Counts as three nodes."""
-        self.nodes += 3
+        """A way to win with the last card now, None if there is none (S11). Counts as one node, three if
+        all effects have to be looked at."""
+        self.nodes += 1
         (kind,) = fast.kinds(state.hands[state.turn])
-        verdict = _Verdict(state, self._wins.setdefault((state.turn, state.courts, state.played), {}))
+        verdict = self._verdict(state)
         if not any(verdict.any_end(colour) for colour in range(4)):
             return None
-        known: dict[int, bool] = {}
+        killers = self._killers.setdefault((1, state.turn), [])
+        for at, (killer, old, take) in enumerate(killers):
+            effect = fast.effect(state, kind, old[0], self.land) if killer == kind else None
+            if effect and take and effect[1][take[0]] >> 5 * take[1] & 31:
+                province, colour = take
+                code = _takers(fast.moved(effect[1], province, -UNIT[colour]), effect[2])
+                if verdict.share(code, colour) == 1:
+                    killers.insert(0, killers.pop(at))
+                    return kind, effect, take
+        self.nodes += 2
+        for share, play in self._judged(state, kind, verdict):
+            if share == 1:
+                if play[2]:
+                    killers.insert(0, play)
+                    del killers[8:]
+                return play
+        return None
+
+    def _verdict(self, state: Fast) -> "_Verdict":
+        return _Verdict(state, self._shares.setdefault((state.turn, state.courts, state.played), {}))
+
+    def _judged(self, state: Fast, kind: int, verdict: "_Verdict") -> Iterator[tuple[float, Play]]:
+        """Turns with a card after which the seat to move (or its partner) has a share of the win if nobody plays on,
+        and that share."""
+        known: dict[int, float] = {}
         for effect in fast.effects(state, kind, self.land):
             provinces, order = effect[1], effect[2]
-            code = 0
-            for j, p in enumerate(order):
-                code |= CONTROL[provinces[p]] << 2 * j
+            code = _takers(provinces, order)
             empty = True
             for j, p in enumerate(order):
                 group = provinces[p]
@@ -75,13 +98,13 @@ class Solver:
                 for colour in colours(group):
                     empty = False
                     key = (code + ((CONTROL[group - UNIT[colour]] - now) << 2 * j)) << 2 | colour
-                    if key not in known:
-                        known[key] = verdict.wins(key >> 2, colour)
-                    if known[key]:
-                        return kind, effect, (p, colour)
-            if empty and verdict.wins(code, 3):
-                return kind, effect, None
-        return None
+                    share = known.get(key)
+                    if share is None:
+                        share = known[key] = verdict.share(key >> 2, colour)
+                    if share:
+                        yield share, (kind, effect, (p, colour))
+            if empty and (share := verdict.share(code, 3)):
+                yield share, (kind, effect, None)
 
     # ---- several cards left ----
     def solve(self, state: Fast, low: float = 0.0, high: float = 1.0) -> Generator[None, None, float]:
@@ -150,9 +173,26 @@ class Solver:
         child = fast.pass_turn(state)
         seen.add(child)
         yield child, None
+        if left == 2 and self._duel(state):
+            # The rival can let everything fall, so a turn without a share in that is worth nothing.
+            verdict = self._verdict(state)
+            for kind in fast.kinds(state.hands[state.turn]):
+                for _, play in self._judged(state, kind, verdict):
+                    child = fast.play(state, *play)
+                    if child not in seen:
+                        seen.add(child)
+                        yield child, play
+            return
         for child, play in self.all_plays(state):
             if child not in seen:
                 yield child, play
+
+    def _duel(self, state: Fast) -> bool:
+        """Whether two sides have a card each (two cards are left)."""
+        seats = len(state.hands)
+        return seats != 3 and state.hands[state.turn].bit_count() == 1 and not (
+            seats == 4 and state.hands[(state.turn + 2) % 4]
+        )
 
     def all_plays(
         self, state: Fast, kinds: Sequence[int] | None = None, fixed: Effect | None = None
@@ -176,29 +216,37 @@ def _takes(state: Fast, effect: Effect) -> list[Take | None]:
     return [*fast.takes(state, effect)] or [None]
 
 
+def _takers(provinces: Sequence[int], order: Sequence[int]) -> int:
+    """Who takes the open provinces as they stand, two bits each, contested first."""
+    code = 0
+    for j, p in enumerate(order):
+        code |= CONTROL[provinces[p]] << 2 * j
+    return code
+
+
 class _Verdict:
     """Who wins, from the takers of the open provinces (two bits each, contested first) and the colour that the last
     card's player takes (3: none)."""
 
-    def __init__(self, state: Fast, wins: dict[tuple[int, int], bool]) -> None:
-        """`wins`: what is known of end and colour taken, for this seat, courts and order of play."""
+    def __init__(self, state: Fast, known: dict[tuple[int, int], float]) -> None:
+        """`known`: shares by end and colour taken, for this seat, courts and order of play."""
         self.state = state
         self.spaces = len(state.order)
         self.held = [mask.bit_count() for mask in state.owned]
         self._ends: dict[int, int] = {}
-        self._wins = wins
+        self._known = known
 
-    def wins(self, code: int, colour: int) -> bool:
-        """Whether the seat to move (or its team) wins alone."""
+    def share(self, code: int, colour: int) -> float:
+        """What the seat to move (or its team) has of the win."""
         end = self._ends.get(code)
         if end is None:
             end = self._ends[code] = self._end(code)
-        return self._win(end, colour)
+        return self._share(end, colour)
 
     def any_end(self, colour: int) -> bool:
         """Whether any end of the game wins with that take."""
         ends = [ruler * 4 + second for ruler in range(3) for second in range(4) if second != ruler]
-        return any(self._win(end, colour) for end in (*ends, 15))
+        return any(self._share(end, colour) == 1 for end in (*ends, 15))
 
     def _end(self, code: int) -> int:
         """4 · ruling + second faction (3: none), or 15 for a British end."""
@@ -222,14 +270,14 @@ class _Verdict:
         ranked = sorted(takers, key=lambda faction: -held[faction])
         return 4 * ranked[0] + (ranked[1] if len(ranked) > 1 else 3)
 
-    def _win(self, end: int, colour: int) -> bool:
+    def _share(self, end: int, colour: int) -> float:
         key = (end, colour)
-        known = self._wins.get(key)
+        known = self._known.get(key)
         if known is None:
-            known = self._wins[key] = self._judge(end, colour)
+            known = self._known[key] = self._judge(end, colour)
         return known
 
-    def _judge(self, end: int, colour: int) -> bool:
+    def _judge(self, end: int, colour: int) -> float:
         state = self.state
         turn = state.turn
         courts = list(state.courts)
@@ -246,4 +294,4 @@ class _Verdict:
         final = state._replace(
             courts=tuple(courts), played=played, british=british, takers=takers, owned=owned, order=()
         )
-        return fast.shares(final)[turn] == 1.0
+        return fast.shares(final)[turn]
