@@ -13,9 +13,10 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 NAMES = sorted(screens())
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds, as readable lines."""
-    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+def violations(page: Page, *leave_out: str) -> list[str]:
+    """What axe finds, as readable lines; rules can be left out."""
+    rules = {rule: {"enabled": False} for rule in leave_out}
+    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "rules": rules})
     return [
         f"{found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for found in results.response["violations"]
@@ -54,7 +55,7 @@ def test_forced_colours_keep_the_board(page: Page, base_url: str) -> None:
     play.settle(page)
     page.emulate_media(forced_colors="active")
     screens()["rose-middle"](page, base_url)
-    assert violations(page) == []
+    assert violations(page, "color-contrast") == [], "the colours are the user's own, and axe reads ours"
     assert page.locator(".stone").first.is_visible()
 
 

@@ -115,7 +115,16 @@ def dialog(words: Words, name: str, title: str, *children: Child, wide: bool = F
             ),
             class_="dialog-head",
         ),
-        h("div", *children, class_="dialog-body", id=f"dialog-{name}"),
+        h(
+            "div",
+            *children,
+            class_="dialog-body",
+            id=f"dialog-{name}",
+            # Long texts are scrolled by keyboard.
+            tabindex=0 if wide else None,
+            role="region" if wide else None,
+            aria_labelledby="dialog-title" if wide else None,
+        ),
         class_=classes("dialog", f"dialog--{name}", wide and "dialog--wide"),
     )
 
