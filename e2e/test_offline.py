@@ -17,8 +17,6 @@ from lab.site import integrity
 Watch = Callable[[BrowserContext], None]
 VERSION = "document.documentElement.dataset.version"
 UPDATE = "navigator.serviceWorker.getRegistration().then(registration => registration.update().then(() => true))"
-ACCEPT = """navigator.serviceWorker.getRegistration()
-    .then(registration => registration.waiting.postMessage({type: "skip-waiting"}))"""
 
 
 def visit(page: Page, url: str) -> None:
@@ -81,20 +79,23 @@ def test_what_was_loaded_before_goes_on_offline(page: Page, server: Server) -> N
 
 def test_a_new_version_is_offered_and_never_forced(page: Page, release: Server) -> None:
     visit(page, release.url)
+    page.click("#play-rose")
+    page.wait_for_selector("body[data-screen=table]")
     old = page.evaluate(VERSION)
     page.evaluate("caches.open('somebody-else')")
     new = publish(release.folder)
     (release.folder / "vendor/pyodide/pyodide.asm.wasm").unlink()  # is the same as before, so isn't asked for
     page.evaluate(UPDATE)
     page.wait_for_selector("body[data-update=offered]")
+    page.click("#later-button")
+    page.wait_for_selector("#dialog:not([open])", state="attached")
     assert page.evaluate(VERSION) == old
     page.reload()
-    page.wait_for_selector("body[data-update=offered]")
+    page.wait_for_selector("#reload-button")
     assert page.evaluate(VERSION) == old
-    with page.expect_navigation():
-        page.evaluate(ACCEPT)
-    assert page.evaluate(VERSION) == new
-    page.wait_for_selector("body[data-table=ready]")
+    page.click("#reload-button")
+    page.wait_for_function(f"{VERSION} === '{new}'")
+    page.wait_for_selector("body[data-screen=table]")  # the game goes on
     assert page.evaluate("caches.keys()") == ["somebody-else", f"rosecrown-/-{new}"]
 
 
