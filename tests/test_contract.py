@@ -294,7 +294,7 @@ def test_everything_can_be_said(setting, language):
             shown = scene(setting, state, viewer, language)
             assert said(words, view.prompt(shown)) and said(words, view.standing(shown))
     outcome = session.outcome
-    assert words(f"{setting.id}.end.{outcome.reason}")
+    assert said(words, view.why_over(game.observe(session.states[-1], None), outcome))
     for step in outcome.steps:
         assert words(f"{setting.id}.step.{step.name}")
     for option in game.info.options:

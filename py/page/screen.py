@@ -166,7 +166,11 @@ class Screen:
         elif opened or (lost and self.layer.open):
             keys.focus("dialog-title")
         elif lost:
-            keys.focus("main")
+            here = document.querySelector("#app [data-here]")
+            if here:
+                here.focus()
+            else:
+                keys.focus("main")
 
     def say(self, region, text):
         """Put a text into a live region; the same text again is said again."""

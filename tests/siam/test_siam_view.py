@@ -247,7 +247,7 @@ def test_the_last_card_that_is_barred_says_so():
 
 def test_a_choice_of_followers_is_big_buttons_in_place_of_the_hand():
     soup = page(position(LAND), "card:2v1", "lampang")
-    assert [tag["data-cell"] for tag in soup.select(".pick")] == ["pick:yr", "pick:rr"]
+    assert [tag["data-cell"] for tag in soup.select(".choice")] == ["pick:yr", "pick:rr"]
     assert soup.select_one("#hand") is None
     assert soup.select_one("#pick-yr").text == "Rama and Lao"
 

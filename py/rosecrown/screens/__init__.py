@@ -37,7 +37,8 @@ Answer: an object; every part may be missing.
                           shown one after another, `hold` milliseconds each before the next; a new answer cancels the
                           rest. "app" is morphed into #app, "dialog" into the modal <dialog> ("" closes it), "speech"
                           goes to the polite live region, "alert" to the assertive one, "focus" is focused when the
-                          element that had it is gone, or always when it begins with "!". "body" sets data attributes.
+                          element that had it is gone, or always when it begins with "!". Without it the focus then
+                          goes to [data-here], where the turn goes on, else to #main. "body" sets data attributes.
     "sprites": {game: markup}   symbols, put into #sprites once per game; its styles, assets/css/<game>.css, come along
     "store": [["set", key, text] | ["remove", key], …]
     "ask": [{"id": n, "game": …, "seen": …, "history": [[seat, move], …], "seat": n, "level": …, "seed": n, "ms": n}]

@@ -5,6 +5,7 @@ from rosecrown.screens.chrome import button, masthead
 from rosecrown.screens.shelf import Preferences
 from rosecrown.screens.table import Line, Table
 from rosecrown.widgets.markup import Markup, classes, h, join, spoken, use
+from rosecrown.widgets.view import told
 from rosecrown.widgets.words import Words
 
 
@@ -73,7 +74,8 @@ def reason(words: Words, table: Table, outcome: Outcome) -> str:
     if table.session.resigned is not None:
         label = table.labels(words)[table.session.resigned]
         return words("end.resigned.you") if label.you else words("end.resigned", who=label.name)
-    return words(f"{table.session.game.info.id}.end.{outcome.reason}")
+    seen = table.session.observation(table.viewer())
+    return told(words, table.view.why_over(seen, outcome), table.labels(words))
 
 
 def _actions(words: Words, prefs: Preferences, table: Table, ended: bool, at: int | None) -> Markup:
@@ -137,10 +139,10 @@ def _notice(words: Words, prefs: Preferences, table: Table, thinking: bool) -> M
         return h(
             "div",
             h("p", words("look.at", n=len(table.folded(words, table.at)), of=len(table.folded(words)))),
+            _steps(words, table, "look-"),
             h("ul", [h("li", line) for line in why]) if why else None,
             h(
                 "div",
-                _steps(words, table, "look-"),
                 button("back", words("look.back"), main=True, id="back-button"),
                 button("branch", words("look.branch"), id="branch-button")
                 if table.session.game.info.undo == "free" and not table.session.serious
@@ -186,7 +188,7 @@ def _notice(words: Words, prefs: Preferences, table: Table, thinking: bool) -> M
             "div",
             h("p", words("table.paused")),
             h("div", button("resume", words("table.resume"), main=True), class_="notice-buttons"),
-            class_="notice",
+            class_="notice notice--paused",
             id="notice",
         )
     if thinking:

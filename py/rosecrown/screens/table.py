@@ -174,12 +174,14 @@ class Table:
         return {name: prefs.switches.get(f"{game}.{name}", default) for name, default in self.view.switches}
 
     def _last(self, at: int, viewer: Seat | None) -> tuple[tuple[Seat, Event], ...]:
-        """Events of the latest move, and of the random events and forced moves that came of it."""
-        start = at - 1
-        while start > 0 and (self.session.log[start].seat == CHANCE or self.session.log[start].forced):
+        """Events of the latest turn: one seat's decisions in a row, the random events and forced moves they led to."""
+        log, start = self.session.log, at - 1
+        while start > 0 and (log[start].seat == CHANCE or log[start].forced):
+            start -= 1
+        while start > 0 and log[start - 1].seat == log[start].seat != CHANCE:
             start -= 1
         return tuple(
-            (self.session.log[number].seat, happened)
+            (log[number].seat, happened)
             for number in range(max(start, 0), at)
             for happened in self.session.events(number, viewer)
         )

@@ -73,7 +73,7 @@ class Scene(Generic[M, O]):
     """The moves that the viewer may make now; empty when it is not his turn, after the end, and when looking back."""
     selection: Selection = ()
     last: tuple[tuple[Seat, Event], ...] = ()
-    """Events of the latest log entry that is shown (and of the forced ones after it), with who caused them."""
+    """Events of the latest turn that is shown (all its decisions, and what they forced), with who caused them."""
     outcome: Outcome | None = None
     ended: bool = False
     """The game is over, also while an earlier position of it is looked at: what was hidden may be shown."""
@@ -107,6 +107,9 @@ class View(Protocol[M, O]):
 
     def prompt(self, scene: Scene[M, O]) -> Text:
         """What the viewer can do now, in one sentence."""
+
+    def why_over(self, seen: O, outcome: Outcome) -> Text:
+        """Why the game ended, in one sentence; not asked after somebody resigned."""
 
     def typed(self, scene: Scene[M, O], typed: str) -> M:
         """The legal move that a person meant, from generous notation. Raises NotationError, IllegalMoveError."""

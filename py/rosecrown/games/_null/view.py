@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rosecrown.core.game import NOBODY, Event, IllegalMoveError, Seat, Text, text
+from rosecrown.core.game import NOBODY, Event, IllegalMoveError, Outcome, Seat, Text, text
 from rosecrown.games._null.rules import GAME, MOST, Move, Observation
 from rosecrown.widgets.markup import Markup, h, join, trusted
 from rosecrown.widgets.view import Chosen, Scene, Selection
@@ -52,6 +52,9 @@ class TakeAwayView:
         if move not in scene.legal:
             raise IllegalMoveError(f"not allowed now: {typed!r}")
         return move
+
+    def why_over(self, seen: Observation, outcome: Outcome) -> Text:
+        return text(f"_null.end.{outcome.reason}")
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text("_null.seat", number=seat + 1)

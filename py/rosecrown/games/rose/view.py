@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
-from rosecrown.core.game import NOBODY, Argument, Event, Seat, Text, text
+from rosecrown.core.game import NOBODY, Argument, Event, Outcome, Seat, Text, text
 from rosecrown.games.rose import ending, rulebook, typed
 from rosecrown.games.rose.board import (
     CARDS,
@@ -108,7 +108,7 @@ class RoseView:
     # ---- words ----
     def prompt(self, scene: RoseScene) -> Text:
         if scene.outcome is not None:
-            return text(f"rose.end.{scene.outcome.reason}") if scene.outcome.steps else text("rose.prompt.over")
+            return self.why_over(scene.seen, scene.outcome) if scene.outcome.steps else text("rose.prompt.over")
         if scene.to_move == NOBODY:
             return text("rose.prompt.over")
         if not scene.legal:
@@ -136,7 +136,9 @@ class RoseView:
         name = scene.labels[scene.to_move].name
         if _last(scene, "pass"):
             return text(f"rose.prompt.passed.{COLOURS[1 - scene.to_move]}")
-        return text("rose.prompt.wait", name=name)
+        if scene.labels[scene.to_move].you:
+            return text("rose.prompt.yours")
+        return text("rose.prompt.turn" if scene.ended else "rose.prompt.wait", name=name)
 
     def _consequence(self, scene: RoseScene, move: Move) -> Text:
         """What the chosen play does: "East I to h3: joins two regions, +27"."""
@@ -168,6 +170,9 @@ class RoseView:
         if to is None:
             return "off"
         return "own" if scene.seen.stones[_own(scene)] >> to & 1 else "heroless"
+
+    def why_over(self, seen: Observation, outcome: Outcome) -> Text:
+        return text(f"rose.end.{outcome.reason}")
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text(f"rose.{COLOURS[seat]}")

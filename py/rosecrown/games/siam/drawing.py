@@ -324,6 +324,7 @@ def _province(words: Words, board: Board, state: State, marks: Marks, number: in
         data_do="tap",
         data_cell=province.id,
         data_legal=legal,
+        data_here=stop and bool(marks.legal),
         aria_disabled=True if not legal or idle else None,
         aria_pressed=True if number in marks.picked else None,
         aria_label=province_label(words, board, state, number, marks),

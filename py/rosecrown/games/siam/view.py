@@ -5,11 +5,11 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from rosecrown.core.game import Event, Seat, Text, text
+from rosecrown.core.game import Event, Outcome, Seat, Text, text
 from rosecrown.games.siam import drawing, ending, prompts, rulebook, taps, typed
 from rosecrown.games.siam.drawing import Marks, contested_now, picture, token
 from rosecrown.games.siam.forecast import Forecast, forecast
-from rosecrown.games.siam.happenings import card_name, follower, people, place
+from rosecrown.games.siam.happenings import card_name, describe, follower, people, place
 from rosecrown.games.siam.maps import Point
 from rosecrown.games.siam.notation import CARDS, COLOURS
 from rosecrown.games.siam.prompts import SiamScene
@@ -22,6 +22,9 @@ from rosecrown.widgets.words import Words
 
 REST: Final = {"takeover": 1.6, "take": 0.7, "none": 0.7, "tiles": 0.9, "put": 0.8, "trade": 0.8, "pass": 0.5}
 """How long an event is looked at, in units of the pace."""
+
+DEEDS: Final = ("tiles", "put", "trade", "none", "take", "nothing")
+"""Events that are told with the name of the seat that did them."""
 
 
 class SiamView:
@@ -48,6 +51,9 @@ class SiamView:
     # ---- words ----
     def prompt(self, scene: SiamScene) -> Text:
         return prompts.prompt(scene, self.turn(scene))
+
+    def why_over(self, seen: State, outcome: Outcome) -> Text:
+        return prompts.why_over(self.game.board(seen), outcome)
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text("siam.seat", number=seat + 1)
@@ -263,11 +269,11 @@ class SiamView:
         ]
         top = state.tops[seat]
         cards = len(state.hands[seat])
-        notes = [label.note] if label.note else []
-        if state.seats == 4:
-            notes.append(words("siam.team", n=seat % 2 + 1))
-        if passed:
-            notes.append(words("siam.passed"))
+        notes = [
+            h("span", label.note, class_="court-level") if label.note else None,
+            h("span", words("siam.team", n=seat % 2 + 1)) if state.seats == 4 else None,
+            h("span", words("siam.passed"), class_="court-passed") if passed else None,
+        ]
         pile = None
         if top >= 0:
             said = words("siam.top", card=card_name(board, top))
@@ -281,7 +287,7 @@ class SiamView:
             )
         return h(
             "li",
-            h("p", h("b", label.name), " ", h("span", ", ".join(notes), class_="court-sub"), class_="court-name"),
+            h("p", h("b", label.name), " ", h("span", notes, class_="court-sub"), class_="court-name"),
             h(
                 "ul",
                 followers,
@@ -360,11 +366,33 @@ class SiamView:
         )
         return h(
             "section",
-            h("div", status, self._buttons(scene, turn), class_="own-head"),
+            h("div", status, self._news(scene, turn), self._buttons(scene, turn), class_="own-head"),
             self._picks(words, turn, picks) if picks else self._hand(scene, turn),
             class_=classes("own", bool(scene.legal) and "own--turn"),
             id="own",
             aria_label=words("siam.own"),
+        )
+
+    def _news(self, scene: SiamScene, turn: Turn) -> Markup | None:
+        """What was done last, where there is no log beside the map; a pass is told by the courts already."""
+        if scene.selection or turn.state.phase == OVER:
+            return None
+        words, board = scene.words, turn.board
+        told = [
+            words(said)
+            for _, one in scene.last
+            if one.kind != "pass" and (said := describe(board, scene.seen, one)).key
+        ]
+        if not told:
+            return None
+        seat = next((seat for seat, one in scene.last if one.kind in DEEDS), None)
+        return h(
+            "p",
+            h("b", scene.labels[seat].name, ": ") if seat is not None else None,
+            [join(" · " if number else None, h("span", line)) for number, line in enumerate(told)],
+            class_="news",
+            id="news",
+            aria_hidden=True,
         )
 
     def _buttons(self, scene: SiamScene, turn: Turn) -> Markup | None:
@@ -400,7 +428,7 @@ class SiamView:
         """The choice between followers, by big buttons in the place of the hand."""
         board = turn.board
         buttons = []
-        for item in picks:
+        for number, item in enumerate(picks):
             factions = [COLOURS.index(letter) for letter in item[len(PICK) :]]
             said = follower(board, factions[0]) if len(factions) == 1 else prompts.pair_text(turn, factions)
             buttons.append(
@@ -408,23 +436,29 @@ class SiamView:
                     "li",
                     h(
                         "button",
-                        h("span", [token(board, faction, "pick-token") for faction in factions], class_="pick-tokens"),
-                        h("span", words(said), class_="pick-name"),
+                        h(
+                            "span",
+                            [token(board, faction, "choice-token") for faction in factions],
+                            class_="choice-tokens",
+                        ),
+                        h("span", words(said), class_="choice-name"),
                         type="button",
-                        class_="pick",
+                        class_="choice",
                         data_do="tap",
                         data_cell=item,
                         data_legal=True,
+                        data_here=number == 0,
                         id=f"pick-{item[len(PICK) :]}",
                     ),
                 )
             )
-        return h("ul", buttons, class_="picks", id="picks", data_nav=True, aria_label=words("siam.picks"))
+        return h("ul", buttons, class_="choices", id="picks", data_nav=True, aria_label=words("siam.picks"))
 
     def _hand(self, scene: SiamScene, turn: Turn) -> Markup:
         words = scene.words
         seat = 0 if scene.viewer is None else scene.viewer
         held = list(scene.seen.hands[seat])
+        here = -1 if turn.choices else next((n for n, card in enumerate(DECK) if card in held), -1)
         playing = next((move.args[0] for move in turn.moves if move.kind == "card"), turn.state.card)
         cards = []
         for number, card in enumerate(DECK):
@@ -433,10 +467,12 @@ class SiamView:
                 held.remove(card)
             move = Move("card", (card,))
             pressed = playing == card and (mine or scene.seen.card == card) and number == DECK.index(card)
-            cards.append(self._card(scene, number, card, mine, move in scene.legal, pressed))
+            cards.append(self._card(scene, number, card, mine, move in scene.legal, pressed, number == here))
         return h("ul", cards, class_="action-hand", id="hand", aria_label=words("siam.hand"), data_nav=True)
 
-    def _card(self, scene: SiamScene, number: int, card: int, mine: bool, legal: bool, pressed: bool) -> Markup:
+    def _card(
+        self, scene: SiamScene, number: int, card: int, mine: bool, legal: bool, pressed: bool, here: bool
+    ) -> Markup:
         words, board = scene.words, self.game.board(scene.seen)
         called = words(card_name(board, card))
         label = called
@@ -461,6 +497,7 @@ class SiamView:
                 data_do="tap",
                 data_cell=f"card:{CARDS[card]}",
                 data_legal=legal and not scene.selection,
+                data_here=here,
                 disabled=not mine and not pressed,
                 aria_disabled=True if mine and not legal else None,
                 aria_pressed=pressed if legal or pressed else None,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
-from rosecrown.core.game import Event, IllegalMoveError, NotationError, Seat, Text, seat_text, text
+from rosecrown.core.game import Event, IllegalMoveError, NotationError, Outcome, Seat, Text, seat_text, text
 from rosecrown.games.thorns import help as pages
 from rosecrown.games.thorns import own, rules, seats
 from rosecrown.games.thorns.own import RANKS, card_move, chosen_bid, chosen_card, hand
@@ -78,6 +78,9 @@ class ThornsView:
         if meant not in scene.legal:
             raise IllegalMoveError(typed)
         return meant
+
+    def why_over(self, seen: Observation, outcome: Outcome) -> Text:
+        return text(f"thorns.end.{outcome.reason}")
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text("thorns.player", number=seat + 1)
