@@ -131,4 +131,4 @@ def dialog(words: Words, name: str, title: str, *children: Child, wide: bool = F
 
 def choice_list(*items: Child) -> Markup:
     """Buttons below one another, as a menu has them."""
-    return h("ul", [h("li", item) for item in items if item is not None], class_="choices")
+    return h("ul", [h("li", item) for item in items if item is not None], class_="choice-list")

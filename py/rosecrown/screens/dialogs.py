@@ -378,7 +378,7 @@ def about(words: Words, version: str, diagnosis: str) -> Markup:
         h("p", words("about.fair")),
         h("p", words("about.links")),
         h("p", words("about.version", version=version or "–")),
-        h("p", h("a", words("about.notices"), href="./notices.txt", target="_blank", rel="noopener")),
+        h("p", h("a", words("about.notices"), href="./notices.txt", target="_blank", rel="noopener", class_="link--line")),
         h(
             "label",
             h("span", words("about.diagnosis")),
