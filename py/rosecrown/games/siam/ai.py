@@ -15,16 +15,18 @@ from typing import Final, NamedTuple
 from rosecrown.ai.thinker import Thought
 from rosecrown.core.game import Seat, Text
 from rosecrown.core.registry import LEVELS
+from rosecrown.core.session import Player, Session
 from rosecrown.games.siam import bridge, fast, reasons
 from rosecrown.games.siam.candidates import Breadth, Finder, Play
 from rosecrown.games.siam.endgame import OutOfNodes, Solver
 from rosecrown.games.siam.evaluate import Evaluator, load_weights
 from rosecrown.games.siam.fast import Effect, Fast
 from rosecrown.games.siam.maps import packaged
+from rosecrown.games.siam.rules import GAME
 from rosecrown.games.siam.search import AlphaBeta, Limits, Puct
 from rosecrown.games.siam.state import CARD, EFFECT, NONE, NOTHING, PASS, TAKE, Move, State
 
-__all__ = ["LEVELS", "SiamThinker", "explain", "thinker"]
+__all__ = ["LEVELS", "SiamThinker", "bench", "explain", "thinker"]
 
 
 class Level(NamedTuple):
@@ -50,7 +52,7 @@ SLIM: Final = Breadth()
 
 _TABLE: Final[dict[int, dict[str, Level]]] = {
     2: {
-        "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
+        "easy": Level(1, WIDE, heat=0.12, tempo=0.9),
         "medium": Level(1, WIDE, tempo=0.4),
         "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=4000),
         "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=45000),
@@ -62,7 +64,7 @@ _TABLE: Final[dict[int, dict[str, Level]]] = {
         "expert": Level(400, SLIM, exact=3, effort=10000),
     },
     4: {
-        "easy": Level(1, WIDE, heat=0.12, tempo=0.8),
+        "easy": Level(1, WIDE, heat=0.12, tempo=0.9),
         "medium": Level(1, WIDE),
         "hard": Level(40, SLIM, exact=3, effort=4000),
         "expert": Level(400, SLIM, exact=4, effort=45000),
@@ -264,3 +266,22 @@ def thinker(level: str) -> SiamThinker:
 def explain(seen: State, move: Move) -> Sequence[Text]:
     """Why a move of the seat to move is good, best reason first; see `reasons.explain`."""
     return reasons.explain(seen, move, _evaluator(seen.seats, 1.0))
+
+
+def bench(seed: int) -> int:
+    """One random game of two on the search state, for `python -m lab.bench`: the number of turns."""
+    rng = Random(seed)
+    session = Session(GAME, [Player(), Player()], seed=seed)
+    land = bridge.land(packaged()["siam"])
+    position = bridge.from_state(session.state)
+    turns = 0
+    while not fast.over(position):
+        turns += 1
+        kind = rng.choice([-1, *fast.kinds(position.hands[position.turn])])
+        if kind < 0 or fast.cards(position) == 1:
+            position = fast.pass_turn(position)
+            continue
+        effect = rng.choice(fast.effects(position, kind, land))
+        takes = fast.takes(position, effect)
+        position = fast.play(position, kind, effect, rng.choice(takes) if takes else None)
+    return turns
