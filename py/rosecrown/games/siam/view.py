@@ -381,7 +381,7 @@ class SiamView:
         told = [
             words(said)
             for _, one in scene.last
-            if one.kind != "pass" and (said := describe(board, scene.seen, one)).key
+            if one.kind in (*DEEDS, "takeover", "end") and (said := describe(board, scene.seen, one)).key
         ]
         if not told:
             return None
