@@ -219,6 +219,6 @@ def test_events_in_words():
 
     assert said(START, "NE2") == ["North-east II to g7"]
     flip = position(*[EMPTY] * 4, "....rw...", red="E1", white="S1")
-    assert said(flip, "E1*") == ["East I, turns over f5"]
+    assert said(flip, "E1*") == ["East I, turned over f5"]
     drawn = play(START, "N1", "W1", "draw")
     assert said(drawn, ":S1") == ["Drew south I"]

@@ -405,6 +405,32 @@ def test_named_saves(device: Device) -> None:
     assert device.app.table.session.state == state
 
 
+@pytest.mark.parametrize(
+    "language, note",
+    [
+        ("en", "The Rose King, 1 January 2026, 1 move"),
+        ("de", "Der Rosenkönig, 1. Januar 2026, 1 Zug"),
+        ("nl", "De Rozenkoning, 1 januari 2026, 1 zet"),
+    ],
+)
+def test_a_save_says_when_it_was_made_and_how_many_moves_it_has(language: str, note: str) -> None:
+    device = Device(language=language)
+    begin(device, "rose", "person", "person")
+    first_legal(device)
+    device.do("save-as", fields={"text": "x"})
+    device.do("saves")
+    assert device.dialog.select_one(".save span").get_text() == note
+
+
+def test_a_round_begins_for_all_and_sentences_are_apart() -> None:
+    """That everybody has laid a card is nobody's deed, though the last one's card brings it about."""
+    device = Device(seed=4)
+    begin(device, "thorns", "person", "easy", "easy")
+    while "laid" not in (heard := device.spoken()):
+        device.think() if device.asked else first_legal(device)
+    assert "All 3 have laid a card." in heard and ": All" not in heard
+
+
 def test_deleting_asks_first(device: Device) -> None:
     begin(device, "rose", "person", "person")
     device.do("save-as", fields={"text": "x"})

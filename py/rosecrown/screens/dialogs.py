@@ -162,6 +162,14 @@ def log(words: Words, table: Table) -> Markup:
     return dialog(words, "log", words("log.title"), play.log_list(words, table, prefix="d-"))
 
 
+def _date(words: Words, at: str) -> str:
+    """The day of a time as ISO 8601 ("2026-11-30T…"), written as the language does; other texts as they are."""
+    year, month, day = (*at[:10].split("-"), "", "")[:3]
+    if not (month.isdecimal() and 1 <= int(month) <= 12 and day.isdecimal()):
+        return at[:10]
+    return words("saves.date", day=int(day), month=words(f"saves.month.{int(month)}"), year=year)
+
+
 def saves(
     words: Words, kept: Sequence[tuple[str, Saved]], finished: Sequence[tuple[str, Saved]], broken: Sequence[str]
 ) -> Markup:
@@ -169,7 +177,8 @@ def saves(
 
     def row(key: str, saved: Saved) -> Markup:
         title = saved.name or words(f"entry.{saved.entry}")
-        note = words("saves.line", game=words(f"entry.{saved.entry}"), day=saved.at[:10], n=len(saved.session.log))
+        moves = sum(by.seat >= 0 for by in saved.session.log)
+        note = words("saves.line", game=words(f"entry.{saved.entry}"), day=_date(words, saved.at), n=moves)
         return h(
             "li",
             h("p", h("b", title), h("span", note), class_="save-text"),
@@ -378,7 +387,10 @@ def about(words: Words, version: str, diagnosis: str) -> Markup:
         h("p", words("about.fair")),
         h("p", words("about.links")),
         h("p", words("about.version", version=version or "–")),
-        h("p", h("a", words("about.notices"), href="./notices.txt", target="_blank", rel="noopener", class_="link--line")),
+        h(
+            "p",
+            h("a", words("about.notices"), href="./notices.txt", target="_blank", rel="noopener", class_="link--line"),
+        ),
         h(
             "label",
             h("span", words("about.diagnosis")),

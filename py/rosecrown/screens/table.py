@@ -357,10 +357,10 @@ class Table:
         entry, happened = session.log[number], session.events(number, viewer)
         note = self.view.move_note(happened)
         found: list[Line] = []
-        for one in happened:
+        for place, one in enumerate(happened):
             text = session.game.describe(seen, one)
             if text.key:
-                seat = dict(one.args).get("seat", CHANCE if found else entry.seat)
+                seat = dict(one.args).get("seat", CHANCE if place else entry.seat)
                 named = any(isinstance(value, Text) and value.key == "seat" for _, value in text.args)
                 by = seat if isinstance(seat, int) else CHANCE
                 found.append(Line(number, by, told(words, text, labels), "" if found else note, one.kind, named))
@@ -392,7 +392,7 @@ class Table:
     def say(self, words: Words, line: Line) -> str:
         """A line of the log as a spoken sentence."""
         if line.seat < 0 or line.named:
-            return line.words
+            return words("log.sentence", what=line.words)
         return words("log.said", who=self.labels(words)[line.seat].name, what=line.words)
 
     def frames(self) -> list[tuple[int, float]]:
