@@ -1,16 +1,22 @@
-"""Pictures of every screen: `python -m lab.shots [--out build/shots] [--only NAME …] [--quick]`, and `--picture FILE`
-for the one in the README. Needs the built site and the test environment (`make shots` sees to both).
+"""Pictures of every screen: `python -m lab.shots [--out build/shots] [--only NAME …] [--languages en …]`, and
+`--picture FILE` for the one in the README. Needs the built site and the test environment (`make shots` sees to both).
 
-Every screen is reached as a person would, in the sizes 360 × 640, 768 × 1024 and 1440 × 900, light and dark, in three
-languages; contact sheets put all of one size and theme side by side.
+Every screen is reached as a person would, once in each of three languages, and taken in the sizes 360 × 640, 768 × 1024
+and 1440 × 900, light and dark; contact sheets put all of one size, theme and language side by side.
 """
 
 import argparse
 import base64
+import json
+import multiprocessing
+import os
+import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any, TypeAlias
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from lab import chromium
 from lab.serve import Server
@@ -19,43 +25,98 @@ SIZES = ((360, 640), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
 SEED = 20261130
+QUICK = json.dumps({"pace": "off", "motion": "off"})
+"""Preferences of a new profile: nobody waits for pictures of moves."""
+
+Way: TypeAlias = Callable[[Page, str], object]
+"""How a page, given the site's address, gets to a screen."""
+Wanted: TypeAlias = Callable[[Any], bool]
+"""Whether a state will do."""
 
 
 def wait(page: Page, selector: str) -> None:
     page.wait_for_selector(selector, timeout=60_000)
 
 
-def deal(game: str, seed: int = SEED) -> str:
-    """A link to a deal, so that all pictures show the same cards."""
+def deal(entry: str, seed: int = SEED) -> str:
+    """A link to a deal of a lobby entry, so that all pictures show the same cards."""
     from rosecrown.core import registry
     from rosecrown.formats import link
 
-    rules = registry.get(game)
-    return link.deal(rules, rules.info.entries[0].seats, dict(rules.info.entries[0].options), seed)
+    game, found = registry.entry(entry)
+    return link.deal(registry.get(game), found.seats, dict(found.options), seed)
 
 
-def position(game: str, decisions: int, seats: int, options: dict[str, str] | None = None, seed: int = SEED) -> str:
-    """A link to a position that computers of easy level have reached, with a decision open."""
+@cache
+def position(
+    entry: str,
+    decisions: int,
+    seats: int,
+    seed: int = SEED,
+    wanted: Wanted = lambda state: True,
+    options: tuple[tuple[str, str], ...] = (),
+) -> str:
+    """A link to a position of a lobby entry that computers of easy level have reached, with a decision open.
+
+    It is the first one after so many decisions that is `wanted`; if the game ends before, the next deal is tried.
+    """
     from random import Random
 
     from rosecrown.core import registry
     from rosecrown.core.session import Player, Session
     from rosecrown.formats import link
 
+    game, found = registry.entry(entry)
     rules = registry.get(game)
-    session = Session(rules, [Player("person")] * seats, options or {}, seed=seed)
+    session = Session(rules, [Player("person")] * seats, {**dict(found.options), **dict(options)}, seed=seed)
     rng = Random(seed)
     thinker = registry.part(game, "ai", "thinker")
-    for number in range(decisions):
-        if session.outcome is not None:
-            break
+    number = 0
+    while session.outcome is None:
+        if number >= decisions and wanted(session.state):
+            return link.position(rules, session.state, session.to_move)
         seat = session.to_move
         player = thinker("easy")
         player.begin(session.observation(seat), session.history(seat), seat, rng.getrandbits(32) + number)
         for move in player.advance(float("inf")).line:
             if session.to_move == seat and move in rules.legal_moves(session.state):
                 session.play(move)
-    return link.position(rules, session.state, session.to_move if session.to_move >= 0 else 0)
+        number += 1
+    return position(entry, decisions, seats, seed + 1, wanted, options)
+
+
+# ---- moments of Roses and Thorns ----
+def bids(state: Any) -> bool:
+    """Somebody may raise a bid of two or more, and it isn't the first round."""
+    return state.phase == "bid" and state.round > 1 and state.bid > 1
+
+
+def turns(state: Any) -> bool:
+    """The challenger has turned over two roses and goes on to the stacks of others."""
+    return state.phase == "turn" and sum(state.up) > 1 and not state.down(state.turn)
+
+
+def loses(state: Any) -> bool:
+    """Somebody has met his own thorn and chooses the card that he loses."""
+    return state.phase == "choose"
+
+
+def nears_the_end(state: Any) -> bool:
+    """Two have a token: not many rounds are left."""
+    return state.phase == "add" and sum(state.tokens) > 1
+
+
+def start(page: Page, base: str, entry: str, *kinds: str) -> None:
+    """Set a game up with these on its seats, and start it."""
+    open_at(page, base)
+    page.click(f"#setup-{entry}")
+    wait(page, "form.setup")
+    page.locator(f"label:has(#count-{len(kinds)})").click()
+    wait(page, f"#seat-{len(kinds) - 1}")
+    for seat, kind in enumerate(kinds):
+        page.select_option(f"#seat-{seat}", kind)
+    page.click("#start-button")
+    wait(page, "body[data-screen=table]")
 
 
 def open_at(page: Page, base: str, fragment: str = "") -> None:
@@ -75,8 +136,9 @@ FINISH = """tappable => new Promise(resolve => {
     const timer = setInterval(() => {
         const { turn } = document.body.dataset;
         if (turn === "over") { clearInterval(timer); resolve(); }
-        const found = document.querySelectorAll(tappable);
-        if (turn === "you") found[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        const found = document.querySelector("#go:not([disabled])")
+            || document.querySelector("#app [data-legal]") || document.querySelector(tappable);
+        if (turn === "you") found.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         if (turn === "hand-over") document.getElementById("unlock-button").click();
     }, 25);
 })"""
@@ -92,9 +154,10 @@ def opened(page: Page, selector: str) -> None:
     wait(page, "#dialog[open] .dialog")
 
 
-def screens() -> dict[str, Callable[[Page, str], None]]:
+def screens() -> dict[str, Way]:
     """Name to the way there."""
     rose, middle = deal("rose"), position("rose", 46, 2)
+    lobby = "#brand:visible, #masthead-back:visible"
 
     def chosen(page: Page, base: str) -> None:
         table(page, base, middle)
@@ -128,14 +191,77 @@ def screens() -> dict[str, Callable[[Page, str], None]]:
         table(page, base, position("rose", 110, 2, seed=SEED + 1))
         finish(page)
 
+    def going(page: Page, base: str) -> None:
+        table(page, base, middle)
+        for entry in ("thorns", "siam"):
+            page.click(lobby)
+            page.click(f"#play-{entry}")
+            wait(page, f"body[data-entry={entry}][data-turn=you]")
+        page.click(lobby)
+        wait(page, ".continue")
+
+    def looking(page: Page, base: str) -> None:
+        table(page, base, middle)
+        page.click(".square[data-legal]")
+        page.click(".square--chosen")
+        page.wait_for_function("document.querySelectorAll('#log-list > li').length > 1")
+        page.locator("#log-1").dispatch_event("click")
+        wait(page, ".notice--look")
+
+    def question(page: Page, base: str) -> None:
+        table(page, base, middle)
+        page.evaluate("link => { location.hash = link }", rose)
+        wait(page, "#dialog[open] .dialog")
+
+    def thorns(seats: int, wanted: Wanted, **options: str) -> Way:
+        found = tuple(options.items())
+        return lambda page, base: table(page, base, position("thorns", 0, seats, wanted=wanted, options=found))
+
+    def revealed(page: Page, base: str) -> None:
+        table(page, base, position("thorns", 0, 6, wanted=nears_the_end))
+        finish(page)
+        page.click("label:has(#reveal)")
+        wait(page, ".ending-card")
+        page.evaluate("scrollTo(0, 0)")
+
+    def siam(page: Page, base: str, fragment: str, *taps: str) -> None:
+        """A turn of a map with a card: each tap is a cell of the table."""
+        table(page, base, fragment)
+        for cell in taps:
+            page.locator(f"#map [data-cell='{cell}'], #own [data-cell='{cell}']:enabled").first.dispatch_event("click")
+            wait(page, "#take-back")
+        if taps:
+            wait(page, "#picks" if len(taps) > 1 else "#map [data-legal]")
+
+    def over(page: Page, base: str, entry: str, seats: int) -> None:
+        table(page, base, position(entry, 30 if seats == 2 else 40, seats))
+        finish(page)
+
     return {
         "lobby": lambda page, base: open_at(page, base),
+        "lobby-going": going,
         "setup": lambda page, base: (open_at(page, base), page.click("#setup-rose"), wait(page, "form.setup")),
         "rose-start": lambda page, base: table(page, base, rose),
         "rose-middle": lambda page, base: table(page, base, middle),
         "rose-chosen": chosen,
         "rose-hint": hint,
+        "rose-look": looking,
         "rose-end": ended,
+        "siam-start": lambda page, base: siam(page, base, position("siam", 0, 2)),
+        "siam-card": lambda page, base: siam(page, base, position("siam", 6, 3), "card:maha"),
+        "siam-follower": lambda page, base: siam(page, base, position("siam", 0, 2), "card:2v1", "bangkok"),
+        "siam-end": lambda page, base: over(page, base, "siam", 2),
+        "saba-start": lambda page, base: siam(page, base, position("saba", 0, 2)),
+        "saba-card": lambda page, base: siam(page, base, position("saba", 9, 4), "card:khon"),
+        "saba-follower": lambda page, base: siam(page, base, position("saba", 6, 2), "card:1v1", "tigray"),
+        "saba-end": lambda page, base: over(page, base, "saba", 4),
+        "thorns-start": lambda page, base: table(page, base, deal("thorns")),
+        "thorns-bid": thorns(6, bids),
+        "thorns-turn": thorns(6, turns),
+        "thorns-loss": thorns(3, loses, loss="chosen"),
+        "thorns-ten": thorns(10, bids),
+        "thorns-hand-over": lambda page, base: start(page, base, "thorns", "person", "person", "person"),
+        "thorns-end": revealed,
         "menu": menu,
         "players": lambda page, base: menu(page, base, "#players-button"),
         "resign": lambda page, base: menu(page, base, "#resign-button"),
@@ -145,37 +271,47 @@ def screens() -> dict[str, Callable[[Page, str], None]]:
         "typed": back,
         "help": help,
         "rules-rose": lambda page, base: help(page, base, "#rules-rose"),
+        "rules-thorns": lambda page, base: help(page, base, "#rules-thorns"),
         "keys": lambda page, base: help(page, base, "#keys-button"),
         "about": lambda page, base: help(page, base, "#help-about"),
         "saves": lambda page, base: (open_at(page, base), opened(page, "#saves-button")),
         "open-link": lambda page, base: (open_at(page, base), opened(page, "#open-link-button")),
+        "link-question": question,
         "damaged-link": lambda page, base: (open_at(page, base, middle[:-2]), wait(page, "#dialog[open]")),
     }
 
 
-def take(browser: Browser, base: str, folder: Path, names: list[str], quick: bool) -> None:
-    """All pictures, then a contact sheet for each size, theme and language."""
-    ways = screens()
-    for language, locale in LANGUAGES.items():
-        for width, height in SIZES:
-            for theme in THEMES:
-                if quick and (theme == "dark" and language != "en"):
-                    continue
-                shots: list[tuple[str, Path]] = []
-                for name in names or list(ways):
-                    context = browser.new_context(
-                        viewport={"width": width, "height": height}, locale=locale, color_scheme=theme,
-                        service_workers="block", reduced_motion="reduce",
-                    )  # fmt: skip
-                    page = context.new_page()
-                    ways[name](page, base)
+def take(language: str, base: str, folder: Path, names: list[str]) -> list[str]:
+    """All pictures in one language, then a contact sheet for each size and theme. Returns what wasn't reached."""
+    ways, failed = screens(), list[str]()
+    shots: dict[tuple[int, str], list[tuple[str, Path]]] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium.launch_options())
+        for name in names or list(ways):
+            context = browser.new_context(
+                viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, locale=LANGUAGES[language],
+                service_workers="block", reduced_motion="reduce",
+            )  # fmt: skip
+            context.add_init_script(f"localStorage['rosecrown:prefs'] ??= {json.dumps(QUICK)}")
+            page = context.new_page()
+            page.set_default_timeout(60_000)
+            try:
+                ways[name](page, base)
+            except Error as error:
+                failed.append(f"{name} ({language}): {error.message.splitlines()[0]}")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                for theme in THEMES:
+                    page.emulate_media(color_scheme=theme)
                     path = folder / f"{width}-{theme}-{language}" / f"{name}.png"
                     path.parent.mkdir(parents=True, exist_ok=True)
                     page.screenshot(path=path)
-                    shots.append((name, path))
-                    context.close()
-                sheet(browser, folder / f"sheet-{width}-{theme}-{language}.png", shots, width)
-                print(folder / f"sheet-{width}-{theme}-{language}.png", flush=True)
+                    shots.setdefault((width, theme), []).append((name, path))
+            context.close()
+        for (width, theme), taken in shots.items():
+            sheet(browser, folder / f"sheet-{width}-{theme}-{language}.png", taken, width)
+        browser.close()
+    return failed
 
 
 def sheet(browser: Browser, path: Path, shots: list[tuple[str, Path]], width: int) -> None:
@@ -210,19 +346,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of every screen.")
     parser.add_argument("--out", type=Path, default=Path("build/shots"))
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--quick", action="store_true", help="dark only in English")
+    parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=list(LANGUAGES))
     parser.add_argument("--picture", type=Path, help="take the README's picture only")
     options = parser.parse_args()
     server = Server(Path("site"))
     server.start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**chromium.launch_options())
-        if options.picture:
+    if options.picture:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(**chromium.launch_options())
             picture(browser, server.url, options.picture)
-        else:
-            take(browser, server.url, options.out, options.only, options.quick)
-        browser.close()
+            browser.close()
+        server.stop()
+        return
+    jobs = [(language, server.url, options.out, options.only) for language in options.languages]
+    with multiprocessing.get_context("spawn").Pool(min(len(jobs), os.cpu_count() or 1)) as pool:
+        failed = [line for lines in pool.starmap(take, jobs, chunksize=1) for line in lines]
     server.stop()
+    print(f"{options.out}: a contact sheet for each size, theme and language")
+    if failed:
+        sys.exit("Not reached: " + "; ".join(failed))
 
 
 if __name__ == "__main__":
