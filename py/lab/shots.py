@@ -253,7 +253,7 @@ def screens() -> dict[str, Way]:
         "siam-end": lambda page, base: over(page, base, "siam", 2),
         "saba-start": lambda page, base: siam(page, base, position("saba", 0, 2)),
         "saba-card": lambda page, base: siam(page, base, position("saba", 9, 4), "card:khon"),
-        "saba-follower": lambda page, base: siam(page, base, position("saba", 6, 2), "card:1v1", "tigray"),
+        "saba-follower": lambda page, base: siam(page, base, position("saba", 6, 2), "card:1v1", "kaffa"),
         "saba-end": lambda page, base: over(page, base, "saba", 4),
         "thorns-start": lambda page, base: table(page, base, deal("thorns")),
         "thorns-bid": thorns(6, bids),

@@ -408,7 +408,13 @@ def _pool(words: Words, board: Board, state: State) -> Markup:
         [
             join(
                 h("use", href=f"#{token_id(board, f)}", x=f"{x - 2 + 56 * f:g}", y=f"{y + 12:g}", width=27, height=27),
-                h("text", number, x=f"{x + 27 + 56 * f:g}", y=f"{y + 33:g}", class_="pool-count"),
+                h(
+                    "text",
+                    number,
+                    x=f"{x + 27 + 56 * f:g}",
+                    y=f"{y + 33:g}",
+                    class_=classes("pool-count", number > 9 and "pool-count--two"),
+                ),
             )
             for f, number in enumerate(state.pool)
         ],
