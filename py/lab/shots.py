@@ -335,9 +335,14 @@ def picture(browser: Browser, base: str, path: Path) -> None:
     """The README's picture: a game of the Rose King in mid-game on a wide screen."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
     page = context.new_page()
-    table(page, base, position("rose", 46, 2))
+    table(page, base, position("rose", 44, 2, seed=7))
+    page.click(".square[data-legal]")
+    page.click(".square--chosen")
+    page.wait_for_function("document.querySelectorAll('#log-list > li').length > 1")
+    wait(page, "body[data-turn=you]")
     page.click("[data-cell^='card:']:not([aria-disabled=true])")
-    page.wait_for_selector("[aria-pressed=true]")
+    wait(page, "[aria-pressed=true]")
+    page.mouse.move(0, 0)
     page.screenshot(path=path)
     context.close()
 
