@@ -22,7 +22,14 @@ def screen(words: Words, prefs: Preferences, table: Table, at: int | None = None
             "main",
             _result(words, table, scene.outcome) if scene.outcome is not None else None,
             table.view.areas(scene),
-            h("section", table.view.ending(scene), class_="panel ending", id="ending", aria_label=words("end.how"))
+            h(
+                "section",
+                table.view.ending(scene),
+                class_="panel ending",
+                id="ending",
+                aria_label=words("end.how"),
+                tabindex=0,
+            )
             if ended and table.session.resigned is None
             else None,
             _actions(words, prefs, table, ended, at),
