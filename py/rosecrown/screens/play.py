@@ -241,6 +241,9 @@ def _log(words: Words, table: Table, at: int | None) -> Markup:
         "section",
         h("div", h("h2", words("log.title")), _steps(words, table), class_="log-head"),
         log_list(words, table, at),
+        role="log",
+        aria_live="off",  # what happens is told by the page's live region, once
+        aria_label=words("log.title"),
         class_="panel log",
         id="log",
     )
@@ -259,8 +262,6 @@ def log_list(words: Words, table: Table, at: int | None = None, prefix: str = ""
     return h(
         "ol",
         items[::-1],
-        role="log",
-        aria_live="off",
         reversed=True,
         data_nav=True,
         aria_label=words("log.title"),
