@@ -50,6 +50,9 @@ class Level(NamedTuple):
 WIDE: Final = Breadth(a_card=6, effects=16, takes=6, spots=4, keep=12, same_card=4)
 SLIM: Final = Breadth()
 
+SURE: Final = 3
+"""With so few cards left the end game is solved whatever it takes: twice the effort has been enough."""
+
 _TABLE: Final[dict[int, dict[str, Level]]] = {
     2: {
         "easy": Level(1, WIDE, heat=0.12, tempo=0.9),
@@ -204,7 +207,7 @@ class _Turn:
         if not self._endgame():
             return
         solver = Solver(self.land, self.evaluator, 0b101 << root.turn % 2 if seats == 4 else 1 << root.turn)
-        solver.limit = level.effort
+        solver.limit = level.effort if fast.cards(root) > SURE else 2 * level.effort
         best, chosen = -1.0, self.ranked[0][1]
         try:
             for state, play in self._turns(solver):
@@ -235,6 +238,7 @@ class _Turn:
             yield state, play
         for state, play in solver.all_plays(root, self.kinds, self.fixed):
             if state not in tried:
+                tried.add(state)
                 yield state, play
 
     # ---- the answer ----

@@ -9,9 +9,11 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 from rosecrown.games.siam import fast
-from rosecrown.games.siam.candidates import Play
+from rosecrown.games.siam.candidates import Breadth, Finder, Play
 from rosecrown.games.siam.evaluate import Evaluator
 from rosecrown.games.siam.fast import CONTROL, UNIT, Effect, Fast, Map, Take, colours
+
+_FIRST: Final = Breadth(effects=12, keep=24, same_card=12)
 
 SLICE: Final = 10
 """Nodes between two chances to interrupt."""
@@ -26,34 +28,41 @@ class Solver:
 
     def __init__(self, land: Map, evaluator: Evaluator, side: int) -> None:
         self.land = land
-        self.evaluator = evaluator
+        self.finder = Finder(land, evaluator)
         self.side = side
         self.nodes = 0
         self.limit = 1 << 60
         self._pause = 0
         self._known: dict[Fast, tuple[float, float]] = {}
         self._last: dict[Fast, tuple[float, ...]] = {}
+        self._options = _Options()
+        self._ends: dict[tuple[tuple[int, int, int], tuple[int, ...], int, int], dict[int, int]] = {}
         self._shares: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[tuple[int, int], float]] = {}
         self._killers: dict[tuple[int, int], list[Play]] = {}
 
     # ---- one card left ----
-    def last(self, state: Fast) -> tuple[float, ...]:
-        """The shares of all seats with at most one card left: its holder plays it as soon as it wins (S11)."""
+    def last(self, state: Fast, open_end: bool = False) -> tuple[float, ...]:
+        """The shares of all seats with at most one card left: its holder plays it as soon as it wins (S11).
+
+        `open_end`: it is known that the holder does not win by passing."""
         known = self._last.get(state)
         if known is not None:
             return known
         self.nodes += 1
-        first = state
-        shares = fast.shares(fast.play_out(state))
-        while not fast.over(state) and shares[first.turn] < 1:
-            if self.last_play(state):
-                seats = len(state.hands)
-                alone = [state.turn] if seats != 4 else [state.turn, (state.turn + 2) % 4]
-                shares = tuple([1.0 if seat in alone else 0.0 for seat in range(seats)])
-                break
-            state = fast.pass_turn(state)
-        self._last[first] = shares
+        shares: tuple[float, ...] = () if open_end else fast.shares(fast.play_out(state))
+        if open_end or shares[state.turn] < 1:
+            shares = self._with_last_card(state)
+        self._last[state] = shares
         return shares
+
+    def _with_last_card(self, state: Fast) -> tuple[float, ...]:
+        """The shares when the holder of the last card looks for a win before every takeover."""
+        while not fast.over(state):
+            if self.last_play(state):
+                winner, seats = state.turn, len(state.hands)
+                return tuple([float(seat == winner or (seats == 4 and seat == winner ^ 2)) for seat in range(seats)])
+            state = fast.pass_turn(state)
+        return fast.shares(state)
 
     def last_play(self, state: Fast) -> Play | None:
         """A way to win with the last card now, None if there is none (S11). Counts as one node, three if
@@ -82,22 +91,25 @@ class Solver:
         return None
 
     def _verdict(self, state: Fast) -> "_Verdict":
-        return _Verdict(state, self._shares.setdefault((state.turn, state.courts, state.played), {}))
+        known = self._shares.setdefault((state.turn, state.courts, state.played), {})
+        owned = state.owned
+        held = owned[0].bit_count(), owned[1].bit_count(), owned[2].bit_count()
+        ends = self._ends.setdefault((held, state.takers, state.british, len(state.order)), {})
+        return _Verdict(state, held, ends, known)
 
     def _judged(self, state: Fast, kind: int, verdict: "_Verdict") -> Iterator[tuple[float, Play]]:
         """Turns with a card after which the seat to move (or its partner) has a share of the win if nobody plays on,
         and that share."""
         known: dict[int, float] = {}
+        options = self._options
         for effect in fast.effects(state, kind, self.land):
             provinces, order = effect[1], effect[2]
             code = _takers(provinces, order)
             empty = True
             for j, p in enumerate(order):
-                group = provinces[p]
-                now = CONTROL[group]
-                for colour in colours(group):
+                for change, colour in options[provinces[p]]:
                     empty = False
-                    key = (code + ((CONTROL[group - UNIT[colour]] - now) << 2 * j)) << 2 | colour
+                    key = (code + (change << 2 * j)) << 2 | colour
                     share = known.get(key)
                     if share is None:
                         share = known[key] = verdict.share(key >> 2, colour)
@@ -161,7 +173,7 @@ class Solver:
         self._killers[left, turn] = [play, *same[:5]]
 
     def _ordered(self, state: Fast, left: int) -> Generator[tuple[Fast, Play | None], None, None]:
-        """All different successors: what cut before, the pass, then by static value for the seat to move."""
+        """All different successors: what cut before, the pass, what looks promising, and all others."""
         seen: set[Fast] = set()
         for kind, old, take in self._killers.get((left, state.turn), []):
             if state.hands[state.turn] >> kind & 1:
@@ -176,40 +188,44 @@ class Solver:
         if left == 2 and self._duel(state):
             # The rival can let everything fall, so a turn without a share in that is worth nothing.
             verdict = self._verdict(state)
+            self.nodes += 4
             for kind in fast.kinds(state.hands[state.turn]):
-                for _, play in self._judged(state, kind, verdict):
+                for share, play in self._judged(state, kind, verdict):
                     child = fast.play(state, *play)
                     if child not in seen:
                         seen.add(child)
+                        self.last(child, open_end=share == 1)
                         yield child, play
             return
+        for _, _, play in self.finder.plays(state, _FIRST):
+            child = fast.play(state, *play)
+            if child not in seen:
+                seen.add(child)
+                yield child, play
         for child, play in self.all_plays(state):
             if child not in seen:
+                seen.add(child)
                 yield child, play
 
     def _duel(self, state: Fast) -> bool:
         """Whether two sides have a card each (two cards are left)."""
         seats = len(state.hands)
-        return seats != 3 and state.hands[state.turn].bit_count() == 1 and not (
-            seats == 4 and state.hands[(state.turn + 2) % 4]
+        return (
+            seats != 3
+            and state.hands[state.turn].bit_count() == 1
+            and not (seats == 4 and state.hands[(state.turn + 2) % 4])
         )
 
     def all_plays(
         self, state: Fast, kinds: Sequence[int] | None = None, fixed: Effect | None = None
-    ) -> list[tuple[Fast, Play]]:
-        """All different positions after a play (not a pass), best static value for the seat to move first; only with
-        cards of `kinds`, and with the effect `fixed`, where they are given."""
-        turn = state.turn
-        found: dict[Fast, tuple[float, Play]] = {}
-        values = self.evaluator.values
-        for kind in fast.kinds(state.hands[turn]) if kinds is None else kinds:
+    ) -> Iterator[tuple[Fast, Play]]:
+        """Every play (not the pass) and the position after it; only with cards of `kinds`, and with the effect
+        `fixed`, where they are given."""
+        for kind in fast.kinds(state.hands[state.turn]) if kinds is None else kinds:
             for effect in [fixed] if fixed else fast.effects(state, kind, self.land):
+                self.nodes += 1
                 for take in _takes(state, effect):
-                    child = fast.play(state, kind, effect, take)
-                    if child not in found:
-                        found[child] = values(child)[turn], (kind, effect, take)
-        ranked = sorted(found.items(), key=lambda item: -item[1][0])
-        return [(child, play) for child, (_, play) in ranked]
+                    yield fast.play(state, kind, effect, take), (kind, effect, take)
 
 
 def _takes(state: Fast, effect: Effect) -> list[Take | None]:
@@ -224,16 +240,28 @@ def _takers(provinces: Sequence[int], order: Sequence[int]) -> int:
     return code
 
 
+class _Options(dict[int, tuple[tuple[int, int], ...]]):
+    """What can be taken of a group of followers: how the number of its taker changes, and the colour."""
+
+    def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
+        now = CONTROL[group]
+        self[group] = found = tuple([(CONTROL[group - UNIT[c]] - now, c) for c in colours(group)])
+        return found
+
+
 class _Verdict:
     """Who wins, from the takers of the open provinces (two bits each, contested first) and the colour that the last
     card's player takes (3: none)."""
 
-    def __init__(self, state: Fast, known: dict[tuple[int, int], float]) -> None:
-        """`known`: shares by end and colour taken, for this seat, courts and order of play."""
+    def __init__(
+        self, state: Fast, held: tuple[int, int, int], ends: dict[int, int], known: dict[tuple[int, int], float]
+    ) -> None:
+        """`held`: provinces of each faction. `ends`: the end by takers, for what is taken already; `known`: shares by
+        end and colour taken, for this seat, courts and order of play. Both are filled."""
         self.state = state
         self.spaces = len(state.order)
-        self.held = [mask.bit_count() for mask in state.owned]
-        self._ends: dict[int, int] = {}
+        self.held = held
+        self._ends = ends
         self._known = known
 
     def share(self, code: int, colour: int) -> float:
