@@ -42,10 +42,10 @@ VALUES = Path(__file__).with_name("thorns_values.json")
 RARE = 0.2
 """Keys with less weight than this in all (the last traversal weighs 1) are left out: the fallback plays there."""
 
-GUESTS = 0.1
+GUESTS = 0.06
 """The share of rounds in training in which all opponents bid by rule of thumb, each with a threshold and a love of
-thorns of its own; in the others three in a hundred do. An equilibrium of experts alone never visits what happens among
-weaker players, and takes too little from them."""
+thorns of its own. An equilibrium of experts alone never visits what happens among weaker players, and takes too little
+from them; more of it, and a best response gains too much."""
 
 
 class Values:
@@ -145,9 +145,9 @@ class Trainer:
         self.me = me
         self.alive = config.alive
         random = self.random
-        share = (1.0 if random() < GUESTS else 0.03) if self.mixed else 0.0
+        mixed = self.mixed and random() < GUESTS
         self.guests = [
-            Heuristic(0.5 * random(), 0.2 + 0.5 * random()) if place != me and random() < share else None
+            Heuristic(0.5 * random(), 0.2 + 0.5 * random()) if mixed and place != me else None
             for place in range(self.n)
         ]
         sight = Sight(config.cards, config.tokens, config.seen, self.beliefs, self.memo)
@@ -399,9 +399,9 @@ class Trainer:
     def opening(self) -> Config:
         """Where a game with this number of active players may begin."""
         odds = self.rng.random()
-        if self.n == 2 or odds < 0.06:
+        if self.n == 2 or odds < 0.03:
             return scattered(self.n, self.rng)
-        return fresh(self.n, self.rng, token=odds < 0.14)
+        return fresh(self.n, self.rng, token=odds < 0.2)
 
 
 def turn_cards(sight: Sight, thorn: list[int], random: Callable[[], float]) -> Result:

@@ -21,9 +21,17 @@ from rosecrown.games.thorns.sight import (
     Sight,
     table_for,
 )
+from rosecrown.games.thorns.table import CARDS
 
 KINDS: Final = 100
 """Kinds of players, see `kind`."""
+
+SURPRISE: Final = 0.06
+"""With all cards and more than one opponent, either first card comes at least this often: it costs next to nothing, and
+people remember."""
+
+MEMO: Final = 20_000
+"""Odds that a table keeps at most."""
 
 Mix = list[tuple[int, float]]
 """Concrete actions and their probabilities, which sum to 1."""
@@ -49,6 +57,8 @@ class Table:
 
     def look(self, sight: Sight) -> None:
         """Let the sight go by these beliefs."""
+        if len(self.memo) > MEMO:
+            self.memo.clear()
         sight.beliefs, sight.memo = self.beliefs, self.memo
 
     def lay(self, sight: Sight, me: int) -> Mix:
@@ -145,38 +155,41 @@ LEVELS: Final = {
 class Mind:
     """The mixed strategy of one level on one seat: a function of what a seat sees, and of nothing else."""
 
-    def __init__(self, level: str, seat: int, tables: "dict[int, Table] | None" = None) -> None:
-        """Raises KeyError for an unknown level. `tables` by number of active players, else the shipped ones."""
+    def __init__(self, level: str, seat: int) -> None:
+        """Raises KeyError for an unknown level."""
         self.level = LEVELS[level]
         self.temper = TEMPERS[seat % len(TEMPERS)]
-        self._tables = tables
+        self._bends = self.level.thumb > 0 or self.level.tilt > 0
 
     def table(self, sight: Sight) -> Table:
         """What was trained for so many players; the sight goes by its beliefs from now on."""
-        number = table_for(sight.n)
-        table = self._tables[number] if self._tables else trained(number)
+        table = trained(table_for(sight.n))
         table.look(sight)
         return table
 
     def lay(self, sight: Sight, me: int) -> Mix:
         """The first card of a seat that has both kinds."""
+        mix = self.table(sight).lay(sight, me)
+        if sight.n > 2 and sight.cards[me] == CARDS:
+            thorn = min(max(dict(mix).get(THORN, 0.0), SURPRISE), 1 - SURPRISE)
+            mix = [(ROSE, 1 - thorn), (THORN, thorn)]
         first = self.temper.first
-        return self._blend(self.table(sight).lay(sight, me), [(ROSE, 1 - first), (THORN, first)])
+        return self._blend(mix, [(ROSE, 1 - first), (THORN, first)]) if self._bends else mix
 
     def add(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
         """Adding or opening."""
-        table = self.table(sight)
-        return self._blend(table.add(sight, me, alive, thorn), self._thumb_add(sight, me, alive, thorn))
+        mix = self.table(sight).add(sight, me, alive, thorn)
+        return self._blend(mix, self._thumb_add(sight, me, alive, thorn)) if self._bends else mix
 
     def bid(self, sight: Sight, me: int, alive: bool, thorn: int) -> Mix:
         """Passing or raising."""
-        table = self.table(sight)
-        return self._blend(table.bid(sight, me, alive, thorn), self._thumb_bid(sight, me, thorn))
+        mix = self.table(sight).bid(sight, me, alive, thorn)
+        return self._blend(mix, self._thumb_bid(sight, me, thorn)) if self._bends else mix
 
     def lose(self, sight: Sight, me: int) -> Mix:
         """Which card to give (T18): more often what leaves the better chances, and never for certain, so that nobody
         can count on it."""
-        table = self.table(sight) if sight.n > 2 else trained(3) if self._tables is None else self._tables[3]
+        table = trained(max(table_for(sight.n), 3))
         cards, seen, token = sight.cards[me] - 1, sight.cards[me], sight.tokens[me]
         kept = table.weights[kind(cards, True, seen, token)] ** 3
         lost = table.weights[kind(cards, False, seen, token)] ** 3

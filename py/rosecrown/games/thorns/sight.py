@@ -2,7 +2,8 @@
 
 The trained tables hold one mixed strategy per *key*. A key forgets who bid what and in which order, and keeps: the own
 cards, token, stack and thorn; how likely the next bid would succeed; whether the highest bid is covered by its bidder's
-own stack; how many others are still in. With two players left nothing is rounded but the order of events.
+own stack; how many others are still in; whether the next success wins, whoever has it. With two players left nothing is
+rounded but the order of events.
 
 Places are active seats in the order of the turn, from the starter (place 0). A `Sight` is changed in place by
 simulators, which is what training needs; the thinker builds one from its observation.
@@ -191,7 +192,8 @@ class Sight:
         rivals = min(sum(tokens) - tokens[me], 2)
         where = 0 if me == 0 else 1 if me == 1 else 2 if me == n - 1 else 3
         rich = (sum(cards) - cards[me]) / (n - 1)
-        return (((own * 3 + rivals) * 4 + where) * 3 + (0 if rich < 2 else 1 if rich < 3 else 2)) * 3
+        key = ((own * 3 + rivals) * 4 + where) * 3 + (0 if rich < 2 else 1 if rich < 3 else 2)
+        return (key * 2 + (0 in tokens)) * 3
 
     def add_key(self, me: int, alive: bool, thorn: int) -> int:
         """The key of adding or opening."""
@@ -207,7 +209,8 @@ class Sight:
         rivals = min(sum(tokens) - tokens[me], 2)
         after = me + 1 if me + 1 < self.n else 0
         forced = self.stack[after] == self.cards[after]
-        return (((((own * 5 + stack) * 3 + where) * 16 + one * 4 + two) * 3 + rivals) * 2 + forced) * 3 + 1
+        key = (((own * 5 + stack) * 3 + where) * 16 + one * 4 + two) * 3 + rivals
+        return ((key * 2 + forced) * 2 + (0 in tokens)) * 3 + 1
 
     def bid_key(self, me: int, alive: bool, thorn: int) -> int:
         """The key of passing or raising."""
@@ -231,7 +234,7 @@ class Sight:
         own = (self.cards[me] * 2 + alive) * 2 + tokens[me]
         key = ((own * 12 + hope) * 3 + where) * 4 + (gap if gap < 3 else 3)
         key = (key * 4 + (0 if need <= 0 else need if need < 3 else 3)) * 2 + tokens[leader]
-        return (key * 3 + (behind if behind < 2 else 2)) * 3 + 2
+        return ((key * 3 + (behind if behind < 2 else 2)) * 2 + (0 in tokens)) * 3 + 2
 
     def _pair_key(self, me: int, alive: bool, thorn: int) -> int:
         other = 1 - me
