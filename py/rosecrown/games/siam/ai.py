@@ -55,7 +55,7 @@ SURE: Final = 3
 
 _TABLE: Final[dict[int, dict[str, Level]]] = {
     2: {
-        "easy": Level(1, WIDE, heat=0.12, tempo=0.9),
+        "easy": Level(1, WIDE, heat=0.12),
         "medium": Level(1, WIDE, tempo=0.4),
         "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=4000),
         "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=45000),
