@@ -55,7 +55,7 @@ def test_three_people_at_one_device(page: Page) -> None:
     page.wait_for_selector("body[data-table=ready]")
     assert play.turn(page) == "hand-over" and hidden_words(page) == []
     page.click("#unlock-button")
-    assert play.turn(page) == "you"
+    page.wait_for_selector("body[data-turn=you]")
     face = page.locator("#card-0 .secret")
     expect(face).to_be_hidden()
     eye = page.locator("#peek")
