@@ -2,14 +2,15 @@
 
     python -m lab.thorns_train [--seed S] [--scale X] [--out DIR]
 
-External-sampling counterfactual regret minimisation with linear weights over the abstraction of
+External-sampling counterfactual regret minimisation, its regrets weighted linearly, over the abstraction of
 `rosecrown.games.thorns.sight`: one table of mixed strategies for each number of active players, from two upwards,
 because a round with n players can end with n − 1. What a round is worth to those who are still in is learned at the
 same time, from the values at the root of each traversal: by configuration for two players, in proportion to a weight
 for each kind of player for more. So is what a stack holds, given its size and how its owner has bid: that is what a
 challenger goes by, and what the keys of the abstraction are made of.
 
-The result depends on the seed and the scale alone (scale 1 takes some 6 minutes of a core): the same files every time.
+The result depends on the seed and the scale alone (scale 1 takes some eight minutes of a core): the same files
+every time.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from rosecrown.games.thorns import sight as abstraction
 from rosecrown.games.thorns.policy import KINDS, Table, kind, pack
 from rosecrown.games.thorns.sight import ADDS, LAYS, RAISES, ROWS, TABLES, THORN, Choice, Sight
 
-ITERATIONS = {2: 500_000, 3: 400_000, 4: 200_000, 5: 130_000, 6: 100_000, 8: 60_000}
+ITERATIONS = {2: 800_000, 3: 800_000, 4: 400_000, 5: 250_000, 6: 200_000, 8: 120_000}
 """Traversals for each table at scale 1."""
 
 REFITS = (0.06, 0.15, 0.3)
@@ -39,7 +40,11 @@ REFITS = (0.06, 0.15, 0.3)
 VALUES = Path(__file__).with_name("thorns_values.json")
 """What rounds are worth, for measuring best responses; the game does without."""
 
-RARE = 0.2
+AVERAGING = 0.3
+"""The average strategy weighs traversals by their number to this power. Three and more players go round in circles more
+than two do; linear weights, or steeper ones, average too few rounds of it (a best response to the result gains more)."""
+
+RARE = 0.5
 """Keys with less weight than this in all (the last traversal weighs 1) are left out: the fallback plays there."""
 
 GUESTS = 0.06
@@ -130,12 +135,13 @@ class Trainer:
         self.beliefs: list[tuple[float, ...]] = abstraction.uniform_beliefs()
         self.memo: dict[tuple[int, ...], list[float]] = {}
         self.counts = [[0] * 6 for _ in range(ROWS)]
-        self.weight = 1.0
+        self.weight = self.part = 1.0
+        """How much a traversal counts in the regrets, and in the average strategy."""
         self.me = -1
         self.alive: list[bool] = []
         self.result: Result | None = None
-        self.mixed = True
-        """Whether guests come at all."""
+        self.mixed = n > 2
+        """Whether guests come at all; not to two players, whose equilibrium is known exactly."""
         self.guests: list[Heuristic | None] = [None] * n
         """By place: who plays there by rule of thumb in this round, see GUESTS."""
 
@@ -311,7 +317,7 @@ class Trainer:
         for slot, _ in choices:
             if node[slot] > 0:
                 total += node[slot]
-        weight = self.weight
+        weight = self.part
         if total <= 0:
             share = weight / len(choices)
             for slot, _ in choices:
@@ -378,6 +384,7 @@ class Trainer:
         config = fresh(self.n, self.rng)
         for number in range(1, iterations + 1):
             self.weight = number / iterations
+            self.part = self.weight**AVERAGING
             if len(self.memo) > 50_000:
                 self.memo.clear()
             kinds = [kind(c, a, s, t) for c, a, s, t in zip(*config.lists(), strict=True)]
