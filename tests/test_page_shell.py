@@ -30,9 +30,8 @@ def test_the_shell_has_all_its_words(language: str) -> None:
 
 
 def test_the_page_lists_all_its_modules() -> None:
-    """Each is asked for at once by a preload line, and given to the interpreter by its configuration."""
+    """Each is given to the interpreter by its configuration."""
     modules = {f"./py/page/{path.name}" for path in (ROOT / "py/page").glob("*.py")}
-    assert set(re.findall(r'rel="preload" as="fetch" crossorigin href="(./py/[\w/.]+)"', INDEX)) == modules
     config = re.search(r"type=\"mpy\".*?config='(.*?)'", INDEX, re.DOTALL)
     assert config
     assert json.loads(config[1])["files"].keys() == modules - {"./py/page/main.py"}

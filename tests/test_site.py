@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import struct
@@ -62,6 +63,27 @@ def test_standard_library_is_compiled_by_the_browsers_python(built: Path) -> Non
             assert codes and not [entry for entry in packed.namelist() if entry.endswith(".py")]
             magic[name] = {packed.read(entry)[:8] for entry in codes}
     assert len(set.union(*magic.values())) == 1  # one interpreter, one kind of .pyc
+
+
+def test_whatever_the_package_imports_is_there(built: Path) -> None:
+    """The standard library is served without its parts that aren't used; these must be none of those."""
+    wanted = {"datetime", "traceback"}  # what workers import beside the package
+    for path in site.files_of(ROOT / "py/rosecrown"):
+        for node in ast.walk(ast.parse(path.read_bytes())) if path.suffix == ".py" else ():
+            if isinstance(node, ast.Import):
+                wanted |= {alias.name for alias in node.names}
+            if isinstance(node, ast.ImportFrom) and node.module:
+                wanted.add(node.module)
+    with zipfile.ZipFile(built / "vendor/pyodide/python_stdlib.zip") as packed:
+        names = set(packed.namelist())
+    builtin = {"collections.abc", "itertools", "math", "sys", "time", "unicodedata", "zlib"}  # not files of their own
+    missing = [
+        name
+        for name in wanted - builtin
+        if not name.startswith("rosecrown")
+        and not {name.replace(".", "/") + ending for ending in (".pyc", "/__init__.pyc")} & names
+    ]
+    assert missing == []
 
 
 def test_nothing_names_a_place_outside_the_site(built: Path) -> None:

@@ -60,9 +60,7 @@ class Row:
 def shares(outcome: Outcome, teams: Sequence[Sequence[int]]) -> list[float]:
     """The score of every seat."""
     winning = [team for team in teams if set(team) & set(outcome.winners)]
-    return [
-        next((1 / len(winning) for team in winning if seat in team), 0.0) for seat in range(sum(map(len, teams)))
-    ]
+    return [next((1 / len(winning) for team in winning if seat in team), 0.0) for seat in range(sum(map(len, teams)))]
 
 
 def seating(names: Sequence[str], teams: Sequence[Sequence[int]]) -> tuple[str, ...]:
@@ -79,9 +77,7 @@ def rotations(teams: Sequence[Sequence[int]]) -> list[int]:
     seats = sum(map(len, teams))
     kept = {frozenset(team) for team in teams}
     return [
-        step
-        for step in range(seats)
-        if {frozenset((seat + step) % seats for seat in team) for team in teams} == kept
+        step for step in range(seats) if {frozenset((seat + step) % seats for seat in team) for team in teams} == kept
     ]
 
 

@@ -190,6 +190,8 @@ def taps(bench: Bench) -> Iterable[Row]:
     with bench.visitor() as context:
         page = context.new_page()
         playable(page, bench.url)
+        page.wait_for_selector("body[data-thinker=ready]")
+        page.evaluate("tasks.length = 0")  # those of the start are measured elsewhere
         for number in range(TAPS):
             page.wait_for_selector("body[data-turn=you]")
             legal = page.locator("[data-legal]:visible")
@@ -293,7 +295,7 @@ def damaged_links(bench: Bench) -> Iterable[Row]:
         page.goto(bench.url)
         page.wait_for_selector("body[data-table=ready]")
         page.click("#play-rose")
-        page.wait_for_selector("body[data-screen=table]")
+        page.wait_for_selector("body[data-thinker=ready]")  # that start has its own budget
         times = []
         for text in texts * 3:
             times.append(page.evaluate(LINK, text))

@@ -9,14 +9,28 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
-# Parts of the standard library that a program in a browser's worker can't use, or that ours doesn't: consoles, windows,
-# processes, mail, debuggers, test tools, and encodings of old systems (but cp437, in which zip files name their files).
+# Parts of the standard library that a program in a browser's worker can't use, or that neither Pyodide nor the product
+# imports: consoles, processes, mail, the web, other file formats, debuggers, test tools, and encodings of old
+# systems (but cp437, in which zip files name their files).
 UNUSED = (
-    "_pyio.py", "_pyrepl/", "bdb.py", "cProfile.py", "curses/", "dbm/", "doctest.py", "encodings/cp1", "encodings/cp7",
-    "encodings/cp8", "encodings/iso", "encodings/koi", "encodings/mac", "ensurepip/", "ftplib.py", "idlelib/",
-    "imaplib.py", "lib2to3/", "mailbox.py", "multiprocessing/", "optparse.py", "pdb.py", "pickletools.py", "poplib.py",
-    "profile.py", "pstats.py", "pydoc.py", "pydoc_data/", "smtplib.py", "sqlite3/", "tkinter/", "turtle.py",
-    "turtledemo/", "unittest/", "wsgiref/", "xmlrpc/",
+    "__hello__.py", "__phello__/", "_aix_support.py", "_ast_unparse.py", "_ios_support.py", "_android_support.py",
+    "_markupbase.py", "_pydatetime.py", "_pyio.py", "_pyrepl/", "_strptime.py", "_sysconfigdata", "antigravity.py",
+    "argparse.py", "bdb.py", "cProfile.py", "calendar.py", "cmd.py", "code.py", "colorsys.py", "compileall.py",
+    "configparser.py", "csv.py", "ctypes/", "curses/", "dbm/", "decimal.py", "difflib.py", "doctest.py", "email/",
+    "encodings/big5", "encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/cp9", "encodings/euc",
+    "encodings/gb", "encodings/hp", "encodings/iso", "encodings/johab", "encodings/koi", "encodings/kz",
+    "encodings/mac", "encodings/ptcp", "encodings/shift", "encodings/tis", "ensurepip/", "filecmp.py",
+    "fileinput.py", "fractions.py", "ftplib.py", "getopt.py", "getpass.py", "gettext.py", "graphlib.py",
+    "html/parser.py", "http/", "idlelib/", "imaplib.py", "importlib/metadata/", "lib2to3/", "logging/config.py",
+    "logging/handlers.py", "mailbox.py", "mimetypes.py", "modulefinder.py", "multiprocessing/", "netrc.py",
+    "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
+    "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/",
+    "pyodide/console.py", "quopri.py", "rlcompleter.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py",
+    "sqlite3/", "sre_", "statistics.py", "stringprep.py", "symtable.py", "sysconfig/", "tabnanny.py", "tarfile.py",
+    "this.py", "timeit.py", "tkinter/", "tomllib/", "trace.py", "tracemalloc.py", "tty.py", "turtle.py",
+    "turtledemo/", "unittest/", "urllib/error.py", "urllib/request.py", "urllib/response.py",
+    "urllib/robotparser.py", "uuid.py", "wave.py", "webbrowser.py", "wsgiref/", "xml/", "xmlrpc/", "zipapp.py",
+    "zoneinfo/",
 )  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """Pictures of every screen: `python -m lab.shots [--out build/shots] [--only NAME …] [--languages en …]`, and
 `--picture FILE` for the one in the README. Needs the built site and the test environment (`make shots` sees to both).
 
-Every screen is reached as a person would, once in each of three languages, and taken in the sizes 360 × 640, 768 × 1024
-and 1440 × 900, light and dark; contact sheets put all of one size, theme and language side by side.
+Every screen is reached as a person would, and taken in three languages, in the sizes 360 × 640, 768 × 1024 and
+1440 × 900, light and dark; contact sheets put all of one size, theme and language side by side.
 """
 
 import argparse
@@ -20,10 +20,10 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from lab import chromium
 from lab.serve import Server
+from rosecrown.widgets.words import LANGUAGES
 
 SIZES = ((360, 640), (768, 1024), (1440, 900))
 THEMES = ("light", "dark")
-LANGUAGES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
 SEED = 20261130
 QUICK = json.dumps({"pace": "off", "motion": "off"})
 """Preferences of a new profile: nobody waits for pictures of moves."""
@@ -281,24 +281,35 @@ def screens() -> dict[str, Way]:
     }
 
 
-def take(language: str, base: str, folder: Path, names: list[str]) -> list[str]:
-    """All pictures in one language, then a contact sheet for each size and theme. Returns what wasn't reached."""
-    ways, failed = screens(), list[str]()
-    shots: dict[tuple[int, str], list[tuple[str, Path]]] = {}
+def speak(page: Page, language: str) -> None:
+    """Change the page's language where it stands."""
+    page.locator("#language").evaluate(
+        "(one, code) => { one.value = code; one.dispatchEvent(new Event('change', { bubbles: true })); }", language
+    )
+    wait(page, f"html[lang={language}]")
+
+
+Sheet: TypeAlias = tuple[int, str, str]
+"""Width, theme and language of a contact sheet."""
+
+
+def take(name: str, base: str, folder: Path, languages: list[str]) -> tuple[str, dict[Sheet, Path]]:
+    """All pictures of one screen, and what went wrong on the way there ("" if nothing did)."""
+    failed, shots = "", dict[Sheet, Path]()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium.launch_options())
-        for name in names or list(ways):
-            context = browser.new_context(
-                viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, locale=LANGUAGES[language],
-                service_workers="block", reduced_motion="reduce",
-            )  # fmt: skip
-            context.add_init_script(f"localStorage['rosecrown:prefs'] ??= {json.dumps(QUICK)}")
-            page = context.new_page()
-            page.set_default_timeout(60_000)
-            try:
-                ways[name](page, base)
-            except Error as error:
-                failed.append(f"{name} ({language}): {error.message.splitlines()[0]}")
+        page = browser.new_page(
+            viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, locale="en-GB",
+            service_workers="block", reduced_motion="reduce",
+        )  # fmt: skip
+        page.add_init_script(f"localStorage['rosecrown:prefs'] ??= {json.dumps(QUICK)}")
+        page.set_default_timeout(60_000)
+        try:
+            screens()[name](page, base)
+        except Error as error:
+            failed = f"{name}: {error.message.splitlines()[0]}"
+        for language in languages:
+            speak(page, language)
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 for theme in THEMES:
@@ -306,12 +317,20 @@ def take(language: str, base: str, folder: Path, names: list[str]) -> list[str]:
                     path = folder / f"{width}-{theme}-{language}" / f"{name}.png"
                     path.parent.mkdir(parents=True, exist_ok=True)
                     page.screenshot(path=path)
-                    shots.setdefault((width, theme), []).append((name, path))
-            context.close()
-        for (width, theme), taken in shots.items():
-            sheet(browser, folder / f"sheet-{width}-{theme}-{language}.png", taken, width)
+                    shots[width, theme, language] = path
         browser.close()
-    return failed
+    return failed, shots
+
+
+def sheets(folder: Path, names: list[str], taken: list[dict[Sheet, Path]]) -> None:
+    """A contact sheet for each size, theme and language."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**chromium.launch_options())
+        for one in taken[0]:
+            width, theme, language = one
+            shots = [(name, found[one]) for name, found in zip(names, taken, strict=True)]
+            sheet(browser, folder / f"sheet-{width}-{theme}-{language}.png", shots, width)
+        browser.close()
 
 
 def sheet(browser: Browser, path: Path, shots: list[tuple[str, Path]], width: int) -> None:
@@ -351,7 +370,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of every screen.")
     parser.add_argument("--out", type=Path, default=Path("build/shots"))
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=list(LANGUAGES))
+    parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--picture", type=Path, help="take the README's picture only")
     options = parser.parse_args()
     server = Server(Path("site"))
@@ -363,12 +382,14 @@ def main() -> None:
             browser.close()
         server.stop()
         return
-    jobs = [(language, server.url, options.out, options.only) for language in options.languages]
-    with multiprocessing.get_context("spawn").Pool(min(len(jobs), os.cpu_count() or 1)) as pool:
-        failed = [line for lines in pool.starmap(take, jobs, chunksize=1) for line in lines]
+    names = options.only or list(screens())
+    jobs = [(name, server.url, options.out, options.languages) for name in names]
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        done = pool.starmap(take, jobs, chunksize=1)
     server.stop()
+    sheets(options.out, names, [shots for _, shots in done])
     print(f"{options.out}: a contact sheet for each size, theme and language")
-    if failed:
+    if failed := [line for line, _ in done if line]:
         sys.exit("Not reached: " + "; ".join(failed))
 
 

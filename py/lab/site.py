@@ -112,13 +112,13 @@ def collect(root: Path) -> dict[str, Path | str]:
 
 def preload(site: Iterable[str]) -> str:
     """What the page needs first, and would otherwise ask for only after reading something else."""
-    core = next(place for place in site if re.fullmatch(r"vendor/pyscript/core-.*\.js", place))
+    modules = [place for place in site if re.fullmatch(r"vendor/pyscript/(core|error|toml)-.*\.js", place)]
+    modules.append("vendor/micropython/micropython.mjs")
+    texts = ["vendor/micropython/micropython.wasm", "pyscript.toml", "py/workers/table.py"]
+    texts += [place for place in site if place.startswith("py/page/")]
     return "\n".join(
-        [
-            f'<link rel="modulepreload" href="./{core}">',
-            '<link rel="modulepreload" href="./vendor/micropython/micropython.mjs">',
-            '<link rel="preload" as="fetch" crossorigin href="./vendor/micropython/micropython.wasm">',
-        ]
+        [f'<link rel="modulepreload" href="./{place}">' for place in modules]
+        + [f'<link rel="preload" as="fetch" crossorigin href="./{place}">' for place in texts]
     )
 
 

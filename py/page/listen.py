@@ -9,7 +9,7 @@ from pyscript import ffi
 REACH = 24  # CSS pixels: a tap that misses the legal targets by less is meant for the nearest
 
 
-def start(board):
+def listen(board):
     """Listen from now on."""
     screen = board.screen
 

@@ -4,11 +4,7 @@ import asyncio
 import io
 import sys
 
-import listen
 from js import document, window
-from screen import Screen
-from store import Store
-from switchboard import Switchboard
 
 
 def on_fault(loop, context):
@@ -19,8 +15,22 @@ def on_fault(loop, context):
     window.shell.trouble("fault", text.getvalue(), False)
 
 
+async def start():
+    """Read the parts one at a time: in between, the browser paints, and starts the table's worker."""
+    for part in ("keys", "screen", "store", "deeds", "switchboard", "listen"):
+        await asyncio.sleep(0)
+        __import__(part)
+    from listen import listen
+    from screen import Screen
+    from store import Store
+    from switchboard import Switchboard
+
+    await asyncio.sleep(0)
+    board = Switchboard(Screen(), Store())
+    listen(board)
+    document.body.dataset.page = "ready"
+    await board.open()
+
+
 asyncio.get_event_loop().set_exception_handler(on_fault)
-board = Switchboard(Screen(), Store())
-listen.start(board)
-document.body.dataset.page = "ready"
-asyncio.create_task(board.open())
+asyncio.create_task(start())

@@ -33,6 +33,7 @@ class Device:
         moments = count()
         self.app = App(lambda: f"2026-01-01T00:00:{next(moments):06d}Z", self.random.getrandbits)
         self.frames: list[dict[str, Any]] = []
+        self.shown = ""
         self.asked: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
         self.send(
@@ -53,6 +54,7 @@ class Device:
         answer = json.loads(json.dumps(self.app.answer(json.loads(json.dumps(intent)))))
         self.answers.append(answer)
         self.frames = answer.get("frames", self.frames)
+        self.shown = next((frame["app"] for frame in reversed(self.frames) if "app" in frame), self.shown)
         failed: dict[str, list[str]] = {}
         for what, key, *text in answer.get("store", []):
             if what == "remove":
@@ -87,7 +89,7 @@ class Device:
     @property
     def page(self) -> BeautifulSoup:
         """The screen after the last frame."""
-        return BeautifulSoup(next(f["app"] for f in reversed(self.frames) if "app" in f), "html.parser")
+        return BeautifulSoup(self.shown, "html.parser")
 
     @property
     def dialog(self) -> BeautifulSoup:

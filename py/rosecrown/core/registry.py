@@ -1,5 +1,6 @@
 """The list of games, and their parts by name, imported only when asked for: a thinker never loads a view."""
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -24,11 +25,14 @@ def part(game: str, module: str, name: str) -> Any:
     return getattr(import_module(f"rosecrown.games.{game}.{module}"), name)
 
 
-def entries() -> list[tuple[str, Entry]]:
-    """All lobby entries with the id of their game, in the order of the lobby."""
-    return [(game, entry) for game in GAMES for entry in get(game).info.entries]
+def entries() -> Iterator[tuple[str, Entry]]:
+    """All lobby entries with the id of their game, in the order of the lobby. A game is imported when it is reached."""
+    return ((game, entry) for game in GAMES for entry in get(game).info.entries)
 
 
 def entry(id: str) -> tuple[str, Entry]:
     """The lobby entry called `id` and the id of its game. Raises KeyError."""
-    return {found.id: (game, found) for game, found in entries()}[id]
+    for game, found in entries():
+        if found.id == id:
+            return game, found
+    raise KeyError(id)

@@ -35,17 +35,18 @@ Answer: an object; every part may be missing.
     "frames": [{"app": markup, "dialog": markup, "speech": text, "alert": text, "sound": name, "hold": ms,
                 "focus": id, "body": {name: value}}, …]
                           shown one after another, `hold` milliseconds each before the next; a new answer cancels the
-                          rest. "app" is morphed into #app, "dialog" into the modal <dialog> ("" closes it), "speech"
-                          goes to the polite live region, "alert" to the assertive one, "focus" is focused when the
-                          element that had it is gone, or always when it begins with "!". Without it the focus then
-                          goes to [data-here], where the turn goes on, else to #main. "body" sets data attributes.
+                          rest. "app" is morphed into #app (missing: it stays as it is), "dialog" into the modal
+                          <dialog> ("" closes it), "speech" goes to the polite live region, "alert" to the assertive
+                          one, "focus" is focused when the element that had it is gone, or always when it begins
+                          with "!". Without it the focus then goes to [data-here], where the turn goes on, else to
+                          #main. "body" sets data attributes.
     "sprites": {game: markup}   symbols, put into #sprites once per game; its styles, assets/css/<game>.css, come along
     "store": [["set", key, text] | ["remove", key], …]
     "ask": [{"id": n, "game": …, "seen": …, "history": [[seat, move], …], "seat": n, "level": …, "seed": n, "ms": n}]
                           for the thinkers, one after another; "ms" is the clock's last guard
     "stop": "now" | "drop"      "now": answer with what you have; "drop": nobody waits for it any more
     "warm": true          a thinker will be needed soon: start its worker now
-    "title", "lang", "theme" ("" system), "motion"
+    "title", "lang", "theme" ("" system), "motion": those that have changed
     "token": {...}        screen state for history and restarts; "push": true adds an entry to the history
     "address": ""         replace the address bar's fragment
     "copy": text, "share": {"title", "text", "url"}, "download": {"name", "type", "text"}, "pick": true (a file)

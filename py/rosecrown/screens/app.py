@@ -57,12 +57,14 @@ class App(Deeds, Reading, Sharing, Keeping):
         self.out["rev"] = self.rev
         if frames:
             self.out["frames"] = frames
-            self.out["title"] = self._title()
-            self.out["lang"], self.out["theme"], self.out["motion"] = (
-                self.words.language,
-                self.prefs.theme,
-                self.prefs.motion,
-            )
+            dress = {
+                "title": self._title(),
+                "lang": self.words.language,
+                "theme": self.prefs.theme,
+                "motion": self.prefs.motion,
+            }
+            self.out |= {name: value for name, value in dress.items() if self._dress.get(name) != value}
+            self._dress = dress
             self.out["token"] = self._token()
         return self.out
 
@@ -103,7 +105,10 @@ class App(Deeds, Reading, Sharing, Keeping):
         if at is not None:
             turn = "other"
         game = self.table.entry.id if self.screen == "table" and self.table is not None else ""
-        frame: dict[str, Any] = {"app": self._markup(at), "body": {"screen": self.screen, "turn": turn, "entry": game}}
+        frame: dict[str, Any] = {"body": {"screen": self.screen, "turn": turn, "entry": game}}
+        markup = self._markup(at)
+        if markup != self._drawn:
+            frame["app"] = self._drawn = markup
         if hold:
             frame["hold"] = hold
         if said:

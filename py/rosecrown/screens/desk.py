@@ -45,6 +45,10 @@ class Desk:
         self.update = False
         self.copied = False
         self.out: Answer = {}
+        self._drawn: Markup | None = None
+        """The screen as the page shows it, or will when it has shown the frames that it was given."""
+        self._dress: dict[str, str] = {}
+        """Title, language, theme and motion of the page."""
         self._sprites: set[str] = set()
         self._spoken: list[str] = []
 
@@ -77,7 +81,7 @@ class Desk:
 
     def _entry(self, intent: Intent) -> str:
         wanted = str(intent.get("entry", ""))
-        return wanted if wanted in {entry.id for _, entry in registry.entries()} else ""
+        return wanted if any(entry.id == wanted for _, entry in registry.entries()) else ""
 
     def _remembered(self, entry: str) -> Setup:
         game, found = registry.entry(entry)
