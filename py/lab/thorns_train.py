@@ -9,8 +9,8 @@ same time, from the values at the root of each traversal: by configuration for t
 for each kind of player for more. So is what a stack holds, given its size and how its owner has bid: that is what a
 challenger goes by, and what the keys of the abstraction are made of.
 
-The result depends on the seed and the scale alone (scale 1 takes some eight minutes of a core): the same files
-every time.
+The result depends on the seed and the scale alone (scale 1 takes some eight minutes of a core): the same files every
+time.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ VALUES = Path(__file__).with_name("thorns_values.json")
 """What rounds are worth, for measuring best responses; the game does without."""
 
 AVERAGING = 0.3
-"""The average strategy weighs traversals by their number to this power. Three and more players go round in circles more
-than two do; linear weights, or steeper ones, average too few rounds of it (a best response to the result gains more)."""
+"""The average strategy weighs traversals by their number to this power. Three and more players go round in circles;
+linear weights, or steeper ones, average too few of them, and a best response to the result gains more."""
 
 RARE = 0.5
 """Keys with less weight than this in all (the last traversal weighs 1) are left out: the fallback plays there."""

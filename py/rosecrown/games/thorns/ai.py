@@ -17,6 +17,7 @@ from rosecrown.games.thorns.table import Move, Observation, Phase
 
 __all__ = ["LEVELS", "decide", "explain", "temper", "thinker"]
 
+
 def temper(seat: Seat) -> str:
     """How the computers on a seat like to play: "sly", "bold", "careful" or "honest"; the weaker, the more so."""
     return Mind("easy", seat).temper.name
