@@ -126,6 +126,8 @@ def peek(on):
         document.body.classList.add("peeking")
     else:
         document.body.classList.remove("peeking")
+    for element in document.querySelectorAll("[data-peek]"):
+        element.setAttribute("aria-pressed", "true" if on else "false")
 
 
 def peeking():
@@ -133,10 +135,9 @@ def peeking():
     return document.body.classList.contains("peeking")
 
 
-def end_peek_if_gone():
-    """Nothing to peek at any more."""
-    if peeking() and not document.querySelector("[data-peek]"):
-        peek(False)
+def still_peeking():
+    """After a change of the screen: peeking ends when there is nothing to peek at any more."""
+    peek(peeking() and document.querySelector("[data-peek]") is not None)
 
 
 def in_text(element):

@@ -139,7 +139,7 @@ class Screen:
                 document.body.setAttribute("data-" + name, str(value))
         if "app" in frame or "dialog" in frame:
             keys.rove()
-            keys.end_peek_if_gone()
+            keys.still_peeking()
         self.put_focus(frame.get("focus"), had, opened)
         if frame.get("speech"):
             self.say("speech", frame["speech"])

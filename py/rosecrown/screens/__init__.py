@@ -10,7 +10,7 @@ Intent: an object with "do" and, beside it, whatever data attributes the tapped 
                  shown one). data-nav makes a group one tab stop with arrow keys in it (a role=grid by its rows, all
                  else by place; the tab stop is what had the focus last, else tabindex=0). In a board with data-snap
                  a tap that hits no [data-legal] goes to one within 24 pixels. While [data-peek] is held (or after
-                 Enter or Space on it), body has the class "peeking".
+                 Enter or Space on it), body has the class "peeking", and the element aria-pressed.
     From the page itself:
     {"do": "open", "store": {key: text}, "fragment": "#…", "languages": ["de-DE", …], "screen": token or null,
      "storage": "ok" | "refused", "version": "…", "first": intent or null,
