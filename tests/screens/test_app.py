@@ -606,6 +606,33 @@ def test_language_can_be_switched_in_mid_game(device: Device) -> None:
     assert json.loads(device.storage["rosecrown:prefs"])["language"] == "de"
 
 
+OPENERS = "menu players typed log settings help keys about share open-link save saves resign".split()
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_an_open_dialog_changes_its_language_too(device: Device, opener: str) -> None:
+    begin(device, "rose", "person", "easy")
+    device.do(opener)
+    english = device.dialog.get_text()
+    device.do("change", name="language", value="nl")
+    dutch = str(device.dialog)
+    assert english and device.dialog.get_text() != english
+    device.do("close")
+    device.do(opener)
+    assert str(device.dialog) == dutch
+
+
+def test_a_question_about_a_link_changes_its_language_too(device: Device) -> None:
+    begin(device, "rose", "person", "easy")
+    device.do("share")
+    _, _, fragment = device.dialog.select("#link-position")[0]["value"].partition("#")
+    device.do("close")
+    device.send({"do": "fragment", "fragment": f"#{fragment}"})
+    english = device.dialog.get_text()
+    device.do("change", name="language", value="de")
+    assert device.dialog.select_one("[data-do=accept]") and device.dialog.get_text() != english
+
+
 def test_back_and_forward_keep_the_game(device: Device) -> None:
     begin(device, "rose", "person", "easy")
     token = device.answers[-1]["token"]

@@ -95,7 +95,7 @@ class App(Deeds, Reading, Sharing, Keeping):
                     ).strip()
         else:
             frames.append(self._frame(None, 0, []))
-        frames[-1]["dialog"] = self.dialog or ""
+        frames[-1]["dialog"] = self.dialog(self.words) if self.dialog else ""
         if self._spoken:
             frames[-1]["speech"] = " ".join([*self._spoken, frames[-1].get("speech", "")]).strip()
         return frames
@@ -237,12 +237,12 @@ class App(Deeds, Reading, Sharing, Keeping):
         self.shelf.store.update(texts)
         if not self.shelf.refused:
             self.shelf.refused = True
-            self.dialog = dialogs.ask(
-                self.words,
-                self.words("quota.title"),
-                self.words("quota.line"),
-                button("export", self.words("settings.export"), main=True),
-                button("close", self.words("app.ok"), id="ok-button"),
+            self.dialog = lambda words: dialogs.ask(
+                words,
+                words("quota.title"),
+                words("quota.line"),
+                button("export", words("settings.export"), main=True),
+                button("close", words("app.ok"), id="ok-button"),
             )
 
     def do_foreign(self, intent: Intent) -> None:
@@ -263,12 +263,14 @@ class App(Deeds, Reading, Sharing, Keeping):
     def do_update(self, intent: Intent) -> None:
         """A new version is waiting: offer it, never force it."""
         self.update = True
-        self.dialog = self.dialog or dialogs.ask(
-            self.words,
-            self.words("update.title"),
-            self.words("update.line"),
-            button("reload", self.words("update.now"), main=True),
-            button("close", self.words("update.later"), id="later-button"),
+        self.dialog = self.dialog or (
+            lambda words: dialogs.ask(
+                words,
+                words("update.title"),
+                words("update.line"),
+                button("reload", words("update.now"), main=True),
+                button("close", words("update.later"), id="later-button"),
+            )
         )
 
     def do_reload(self, intent: Intent) -> None:
@@ -350,8 +352,6 @@ class App(Deeds, Reading, Sharing, Keeping):
             self._seat(self.table, int(tail), head, value)
         elif self.screen == "setup" and self.setup is not None:
             self.setup = setup.change(self.setup, name, value)
-        if self.dialog is not None and 'class="dialog dialog--settings' in self.dialog:
-            self.do_settings(intent)
 
     def _seat(self, table: Table, seat: int, what: str, value: str) -> None:
         if seat >= len(table.session.players):
@@ -363,4 +363,3 @@ class App(Deeds, Reading, Sharing, Keeping):
             table.seat_player(seat, setup.player(value, table.session.players[seat].name))
             self.rev += 1
         self._keep(table)
-        self.dialog = dialogs.players(self.words, table)

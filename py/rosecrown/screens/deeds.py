@@ -43,9 +43,9 @@ class Deeds(Desk):
         try:
             table.typed(self.words, self.prefs, typed)
         except IllegalMoveError:
-            self.dialog = dialogs.typed(self.words, self.words("typed.illegal"), typed)
+            self.dialog = lambda words: dialogs.typed(words, words("typed.illegal"), typed)
         except GameError:
-            self.dialog = dialogs.typed(self.words, self.words("typed.unknown"), typed)
+            self.dialog = lambda words: dialogs.typed(words, words("typed.unknown"), typed)
         else:
             self.dialog = None
             self._moved(table)
@@ -191,10 +191,10 @@ class Deeds(Desk):
             self._moved(table)
             self._record(table)
         else:
-            self.dialog = dialogs.ask(
-                self.words,
-                self.words("menu.resign"),
-                self.words("resign.ask"),
-                button("resign", self.words("resign.yes"), main=True, id="resign-yes", data_sure="1"),
-                button("close", self.words("app.cancel"), id="resign-no"),
+            self.dialog = lambda words: dialogs.ask(
+                words,
+                words("menu.resign"),
+                words("resign.ask"),
+                button("resign", words("resign.yes"), main=True, id="resign-yes", data_sure="1"),
+                button("close", words("app.cancel"), id="resign-no"),
             )

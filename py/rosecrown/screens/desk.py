@@ -32,7 +32,8 @@ class Desk:
         self.table: Table | None = None
         self.setup: Setup | None = None
         self.screen = "lobby"
-        self.dialog: Markup | None = None
+        self.dialog: Callable[[Words], Markup] | None = None
+        """Draws the open dialog: anew for every answer, so that it says what holds now, in the language of now."""
         self.offer: Opened | None = None
         """A link that waits for an answer."""
         self.incoming: dict[str, str] = {}
@@ -67,10 +68,12 @@ class Desk:
         try:
             saved = self.shelf.load(key, self.clock())
         except SaveError as error:
-            self.dialog = dialogs.ask(self.words, self.words("save.title"), self.words(f"save.{error.reason}"))
+            reason = error.reason
+            self.dialog = lambda words: dialogs.ask(words, words("save.title"), words(f"save.{reason}"))
             return None
         if saved is not None and saved.broken:
-            self.dialog = dialogs.ask(self.words, self.words("save.title"), self.words("save.cut", n=saved.broken))
+            lost = saved.broken
+            self.dialog = lambda words: dialogs.ask(words, words("save.title"), words("save.cut", n=lost))
         return saved
 
     def _leave(self) -> None:
@@ -137,7 +140,7 @@ class Desk:
         table.elsewhere = False
         table.key = f"{SAVE}{self.clock()}"
         table.name = self.words("copy.name", game=self.words(f"entry.{table.entry.id}"))
-        self.dialog = dialogs.ask(self.words, self.words("copy.title"), self.words("copy.line"))
+        self.dialog = lambda words: dialogs.ask(words, words("copy.title"), words("copy.line"))
 
     def _saved(self, table: Table) -> Saved:
         return Saved(table.session, table.entry.id, table.name, self.clock(), table.position)

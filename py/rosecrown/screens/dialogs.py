@@ -331,12 +331,17 @@ def ask(words: Words, title: str, line: str, *buttons: Markup) -> Markup:
     )
 
 
+def _titles(words: Words, game: str) -> str:
+    """The names of all entries of a game: they share their rules."""
+    return ", ".join(words(f"entry.{entry.id}") for entry in registry.get(game).info.entries)
+
+
 def help(words: Words, game: str | None) -> Markup:
     """What one can read: the rules of every game, the keys, about."""
     rules = [
         button(
             "rules",
-            words("help.rules", game=words(f"entry.{registry.get(found).info.entries[0].id}")),
+            words("help.rules", game=_titles(words, found)),
             id=f"rules-{found}",
             data_game=found,
             main=found == game,
@@ -359,11 +364,9 @@ def help(words: Words, game: str | None) -> Markup:
 
 def rules(words: Words, game: str) -> Markup:
     """A game's rules."""
-    title = words(f"entry.{registry.get(game).info.entries[0].id}")
     view = registry.part(game, "view", "VIEW")
-    return dialog(
-        words, "rules", words("help.rules", game=title), h("article", view.rules(words), class_="rules"), wide=True
-    )
+    title = words("help.rules", game=_titles(words, game))
+    return dialog(words, "rules", title, h("article", view.rules(words), class_="rules"), wide=True)
 
 
 def keys(words: Words) -> Markup:

@@ -19,12 +19,13 @@ class Keeping(Desk):
         self.dialog = None
         kept = [(key, saved) for key in reversed(self.shelf.keys(SAVE)) if (saved := self._load(key)) is not None]
         ended = [(key, saved) for key in reversed(self.shelf.keys(RECORD)) if (saved := self._load(key)) is not None]
-        self.dialog = dialogs.saves(self.words, kept, ended, self.shelf.keys(QUARANTINE))
+        self.dialog = lambda words: dialogs.saves(words, kept, ended, self.shelf.keys(QUARANTINE))
 
     def do_save(self, intent: Intent) -> None:
         """Ask for the name of a save."""
         if self.table is not None:
-            self.dialog = dialogs.save_name(self.words, self.words(f"entry.{self.table.entry.id}"))
+            entry = self.table.entry.id
+            self.dialog = lambda words: dialogs.save_name(words, words(f"entry.{entry}"))
 
     def do_save_as(self, intent: Intent) -> None:
         """Keep the game under a name, beside the running one."""
@@ -59,12 +60,12 @@ class Keeping(Desk):
             self.shelf.remove(key)
             self.do_saves(intent)
         else:
-            self.dialog = dialogs.ask(
-                self.words,
-                self.words("saves.delete"),
-                self.words("saves.delete.ask"),
-                button("forget", self.words("saves.delete"), main=True, id="forget-yes", data_key=key, data_sure="1"),
-                button("saves", self.words("app.cancel"), id="forget-no"),
+            self.dialog = lambda words: dialogs.ask(
+                words,
+                words("saves.delete"),
+                words("saves.delete.ask"),
+                button("forget", words("saves.delete"), main=True, id="forget-yes", data_key=key, data_sure="1"),
+                button("saves", words("app.cancel"), id="forget-no"),
             )
 
     def do_quarantine(self, intent: Intent) -> None:
@@ -95,19 +96,20 @@ class Keeping(Desk):
         try:
             self.incoming = record.read_export(str(intent.get("text", "")))
         except ExportError:
-            self.dialog = dialogs.ask(self.words, self.words("import.title"), self.words("import.damaged"))
+            self.dialog = lambda words: dialogs.ask(words, words("import.title"), words("import.damaged"))
             return
+        inside = len(self.incoming)
         fresh = sum(self.shelf.store.get(key) != text for key, text in self.incoming.items())
-        self.dialog = dialogs.ask(
-            self.words,
-            self.words("import.title"),
-            self.words("import.inside", n=len(self.incoming), fresh=fresh),
-            button("adopt", self.words("import.go"), main=True),
-            button("close", self.words("app.cancel"), id="import-no"),
+        self.dialog = lambda words: dialogs.ask(
+            words,
+            words("import.title"),
+            words("import.inside", n=inside, fresh=fresh),
+            button("adopt", words("import.go"), main=True),
+            button("close", words("app.cancel"), id="import-no"),
         )
 
     def do_adopt(self, intent: Intent) -> None:
         """Add what the file holds."""
         added = self.shelf.adopt(self.incoming)
         self.incoming = {}
-        self.dialog = dialogs.ask(self.words, self.words("import.title"), self.words("import.done", n=added))
+        self.dialog = lambda words: dialogs.ask(words, words("import.title"), words("import.done", n=added))

@@ -96,7 +96,7 @@ def _actions(words: Words, prefs: Preferences, table: Table, ended: bool, at: in
             button("rematch", words("end.rematch")) if len(session.players) == 2 else None,
             button("share", words("action.share"), icon="i-share"),
             button("look", words("action.look"), icon="i-log", data_at=table.first()),
-            button("undo", words("action.undo"), icon="i-undo") if session.can_undo() else None,
+            button("undo", words("action.undo.over"), icon="i-undo") if session.can_undo() else None,
             button("lobby", words("app.lobby"), id="lobby-button"),
         ]
         return h(
@@ -258,7 +258,8 @@ def log_list(words: Words, table: Table, at: int | None = None, prefix: str = ""
         _log_item(words, table, number, line, line.number == current, prefix) for number, line in enumerate(lines, 1)
     ]
     if not items:
-        return h("p", words("log.empty"), class_="log-empty", id=f"{prefix}log-empty")
+        empty = words("log.from" if table.session.from_position else "log.empty")
+        return h("p", empty, class_="log-empty", id=f"{prefix}log-empty")
     return h(
         "ol",
         items[::-1],

@@ -17,49 +17,55 @@ class Reading(Desk):
 
     def do_menu(self, intent: Intent) -> None:
         """The table's menu."""
-        if self.table is not None and self.screen == "table":
-            self.dialog = dialogs.menu(self.words, self.prefs, self.table)
+        table = self.table
+        if table is not None and self.screen == "table":
+            self.dialog = lambda words: dialogs.menu(words, self.prefs, table)
 
     def do_players(self, intent: Intent) -> None:
         """Who sits where."""
-        if self.table is not None:
-            self.dialog = dialogs.players(self.words, self.table)
+        table = self.table
+        if table is not None:
+            self.dialog = lambda words: dialogs.players(words, table)
 
     def do_typed(self, intent: Intent) -> None:
         """The field for typed moves."""
         if self.table is not None and self.table.my_turn():
-            self.dialog = dialogs.typed(self.words)
+            self.dialog = dialogs.typed
 
     def do_log(self, intent: Intent) -> None:
         """The log."""
-        if self.table is not None:
-            self.dialog = dialogs.log(self.words, self.table)
+        table = self.table
+        if table is not None:
+            self.dialog = lambda words: dialogs.log(words, table)
 
     def do_settings(self, intent: Intent) -> None:
         """The settings."""
-        storage = "storage.refused" if self.shelf.refused else "storage.ok"
-        self.dialog = dialogs.settings(
-            self.words, self.prefs, "offline.ready" if self.offline else "offline.not", storage
+        self.dialog = lambda words: dialogs.settings(
+            words,
+            self.prefs,
+            "offline.ready" if self.offline else "offline.not",
+            "storage.refused" if self.shelf.refused else "storage.ok",
         )
 
     def do_help(self, intent: Intent) -> None:
         """What there is to read."""
         game = self.table.session.game.info.id if self.table is not None and self.screen == "table" else None
-        self.dialog = dialogs.help(self.words, game)
+        self.dialog = lambda words: dialogs.help(words, game)
 
     def do_rules(self, intent: Intent) -> None:
         """A game's rules."""
         if intent.get("game") in registry.GAMES:
             self._draw_with(intent["game"])
-            self.dialog = dialogs.rules(self.words, intent["game"])
+            game = str(intent["game"])
+            self.dialog = lambda words: dialogs.rules(words, game)
 
     def do_keys(self, intent: Intent) -> None:
         """The keys."""
-        self.dialog = dialogs.keys(self.words)
+        self.dialog = dialogs.keys
 
     def do_about(self, intent: Intent) -> None:
         """About."""
-        self.dialog = dialogs.about(self.words, str(self.page.get("version", "")), self._diagnosis())
+        self.dialog = lambda words: dialogs.about(words, str(self.page.get("version", "")), self._diagnosis())
 
     def _diagnosis(self) -> str:
         facts = {

@@ -20,8 +20,10 @@ class Sharing(Desk):
 
     def do_share(self, intent: Intent) -> None:
         """The links of this game."""
-        if self.table is not None and self.screen == "table":
-            self.dialog = dialogs.share(self.words, self._links(self.table), bool(self.page.get("can_share")))
+        table = self.table
+        if table is not None and self.screen == "table":
+            can_share = bool(self.page.get("can_share"))
+            self.dialog = lambda words: dialogs.share(words, self._links(table), can_share)
 
     def _links(self, table: Table) -> list[tuple[str, str, str]]:
         """(kind, address, why there is none): of hidden cards a link holds only what the viewer knows (T22)."""
@@ -59,7 +61,7 @@ class Sharing(Desk):
 
     def do_open_link(self, intent: Intent) -> None:
         """The field for a link."""
-        self.dialog = dialogs.open_link(self.words)
+        self.dialog = dialogs.open_link
 
     def do_follow(self, intent: Intent) -> None:
         """A link that was pasted."""
@@ -67,7 +69,8 @@ class Sharing(Desk):
         try:
             self._offer(link.read(text, self.entropy(rng.SEED_BITS)))
         except LinkError as error:
-            self.dialog = dialogs.open_link(self.words, self._link_error(error), text[:200])
+            reason = error.reason
+            self.dialog = lambda words: dialogs.open_link(words, words(f"link.{reason}"), text[:200])
 
     def _follow(self, text: str) -> None:
         """A link in the address bar: it is read, cleaned away, and never touches the running game unasked."""
@@ -75,11 +78,9 @@ class Sharing(Desk):
         try:
             self._offer(link.read(text, self.entropy(rng.SEED_BITS)))
         except LinkError as error:
-            if error.reason != "none":
-                self.dialog = dialogs.ask(self.words, self.words("link.title"), self._link_error(error))
-
-    def _link_error(self, error: LinkError) -> str:
-        return self.words(f"link.{error.reason}")
+            reason = error.reason
+            if reason != "none":
+                self.dialog = lambda words: dialogs.ask(words, words("link.title"), words(f"link.{reason}"))
 
     def _offer(self, opened: Opened) -> None:
         """Open a link at once if nothing is in its way, else ask."""
@@ -88,13 +89,12 @@ class Sharing(Desk):
         if AUTO + entry not in self.shelf.store:
             self.do_accept({})
             return
-        title = self.words(f"entry.{entry}")
-        self.dialog = dialogs.ask(
-            self.words,
-            self.words("link.title"),
-            self.words(f"link.ask.{opened.kind}", game=title),
-            button("accept", self.words("link.open"), main=True),
-            button("close", self.words("link.stay"), id="stay-button"),
+        self.dialog = lambda words: dialogs.ask(
+            words,
+            words("link.title"),
+            words(f"link.ask.{opened.kind}", game=words(f"entry.{entry}")),
+            button("accept", words("link.open"), main=True),
+            button("close", words("link.stay"), id="stay-button"),
         )
 
     def _entry_of(self, opened: Opened) -> str:
