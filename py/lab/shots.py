@@ -271,6 +271,7 @@ def screens() -> dict[str, Way]:
         "typed": back,
         "help": help,
         "rules-rose": lambda page, base: help(page, base, "#rules-rose"),
+        "rules-siam": lambda page, base: help(page, base, "#rules-siam"),
         "rules-thorns": lambda page, base: help(page, base, "#rules-thorns"),
         "keys": lambda page, base: help(page, base, "#keys-button"),
         "about": lambda page, base: help(page, base, "#help-about"),
