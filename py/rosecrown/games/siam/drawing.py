@@ -179,7 +179,7 @@ def map_svg(words: Words, board: Board, state: State, marks: Marks, idle: bool) 
         "svg",
         shapes,
         [_province(words, board, state, marks, number, idle, number == stop) for number in provinces],
-        _pool(words, board, state),
+        _pool(words, board, state) if state.phase < OVER else None,
         class_="map",
         id="map",
         viewBox=f"{-near:g} 0 {width + 2 * near:g} {height + near:g}",
@@ -402,21 +402,22 @@ def _tokens(board: Board, count: Count, anchors: Sequence[Point], chosen: Count)
 def _pool(words: Words, board: Board, state: State) -> Markup:
     """The pool lies in the sea, where the map's file puts it, otherwise below the map."""
     x, y = board.pool
+    starts = [x + 56 * f + 8 * sum(number > 9 for number in state.pool[:f]) for f in FACTIONS]
     return h(
         "g",
         h("text", words("siam.pool"), x=f"{x:g}", y=f"{y:g}", class_="pool-name"),
         [
             join(
-                h("use", href=f"#{token_id(board, f)}", x=f"{x - 2 + 56 * f:g}", y=f"{y + 12:g}", width=27, height=27),
+                h("use", href=f"#{token_id(board, f)}", x=f"{start - 2:g}", y=f"{y + 12:g}", width=27, height=27),
                 h(
                     "text",
-                    number,
-                    x=f"{x + 27 + 56 * f:g}",
+                    state.pool[f],
+                    x=f"{start + 27:g}",
                     y=f"{y + 33:g}",
-                    class_=classes("pool-count", number > 9 and "pool-count--two"),
+                    class_=classes("pool-count", state.pool[f] > 9 and "pool-count--two"),
                 ),
             )
-            for f, number in enumerate(state.pool)
+            for f, start in enumerate(starts)
         ],
         class_="pool",
         id="pool",
