@@ -4,7 +4,7 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
-from siam_help import KHON, LAO, MAHA, MALAY, ONE, RAMA, TWO, all_pass, dealt, play, position, random_game
+from siam_help import BRITISH, KHON, LAO, MAHA, MALAY, ONE, RAMA, TWO, all_pass, dealt, play, position, random_game
 
 from rosecrown.core.game import CHANCE, NOBODY, IllegalMoveError, NotationError
 from rosecrown.games.siam.drawing import outline
@@ -13,7 +13,7 @@ from rosecrown.games.siam.maps import load
 from rosecrown.games.siam.rules import GAME, Siam
 from rosecrown.games.siam.state import OVER, PASS, Move
 from rosecrown.games.siam.view import VIEW, SiamView
-from rosecrown.widgets.view import Chosen, Label, Scene
+from rosecrown.widgets.view import Chosen, Label, Scene, told
 from rosecrown.widgets.words import LANGUAGES, Words
 
 LAND = {"lampang": "rrry", "isan": "rrb", "sukothai": "yyb", "khorat": "yr", "ayutthaya": "b", "bangkok": "yyyb"}
@@ -222,7 +222,7 @@ def test_s10_open_shows_all_hands_memory_none_of_others():
     for hidden in (state._replace(memory=1), position(LAND, seats=4)):
         soup = page(hidden)
         assert soup.select_one("#hands") is None
-        assert [tag.text for tag in soup.select(".court-cards-long")][1:] == ["8 cards"] * (hidden.seats - 1)
+        assert [tag.text for tag in soup.select(".court-cards-long")][1:] == ["8\u00a0cards"] * (hidden.seats - 1)
     assert page(state._replace(memory=1)).select_one("#court-0 .court-top")["aria-label"] == "Top of the pile: Rama"
 
 
@@ -354,6 +354,72 @@ def test_the_end_says_why_a_faction_rules():
     assert text == "Lao rules: level at 3 provinces, it took one last, Bangkok."
 
 
+THREE = {"taken": "yyyrrb=="}
+"""Rama rules with three provinces, Lao is second with two."""
+
+
+@pytest.mark.parametrize(
+    ("courts", "more", "said"),
+    [
+        (["yyyr", "yyb"], THREE, "Rama rules with 3 provinces: you have 3 of its followers, Seat 2 only 2."),
+        (["yr", "yyb"], THREE, "Rama rules with 3 provinces: Seat 2 has 2 of its followers, you only 1."),
+        (["r", "yb", "yyr"], THREE, "Rama rules with 3 provinces: Seat 3 has 2 of its followers, Seat 2 only 1."),
+        (["r", "y", "yy", "b"], THREE, "Rama rules with 3 provinces: Seat 3 has 2 of its followers, Seat 2 only 1."),
+        (
+            ["yyr", "yyb", "rr"],
+            THREE,
+            "Rama rules, a tie at 2 followers. Of Lao, next in power, you have 1, Seat 2 only 0.",
+        ),
+        (
+            ["yr", "yr"],
+            {**THREE, "plays": (0, 1)},
+            "Rama rules with 3 provinces. Level on followers, so whoever played a card last loses.",
+        ),
+        (
+            ["yr", "yr"],
+            {**THREE, "plays": ()},
+            "Rama rules with 3 provinces. Level on followers, and none of them has played a card.",
+        ),
+        (
+            ["yrb", "yyrrbb"],
+            {"taken": "y===="},
+            "The British hold four provinces, so complete sets count: Seat 2 has 2, you only 1.",
+        ),
+        (
+            ["yrb", "yyrrb"],
+            {"taken": "y====", "plays": (1, 0)},
+            "The British hold four provinces. Level on complete sets, so whoever played a card last wins.",
+        ),
+        (
+            ["yr", "yyy", "rbb", "rrr"],
+            {"taken": "y===="},
+            "The British hold four provinces, so a team’s complete sets count: 1 to 0.",
+        ),
+    ],
+)
+def test_the_headline_says_who_rules_and_what_that_means(courts, more, said):
+    state = position({}, seats=len(courts), courts=courts, **more)._replace(phase=OVER)
+    shown = scene(state, viewer=0)
+    assert told(shown.words, VIEW.why_over(state, GAME.outcome(state)), shown.labels) == said
+    british = state.taken.count(BRITISH) == 4
+    token = BeautifulSoup(VIEW.areas(shown), "html.parser").select_one(".ruler use")["href"]
+    assert token == f"#siam-siam-{'british' if british else 'yellow'}"
+
+
+def test_the_end_marks_what_decides_and_says_who_played_last():
+    state = position({}, seats=3, courts=["yr", "yr", "r"], plays=(1, 2, 0), **THREE)._replace(phase=OVER)
+    soup = BeautifulSoup(VIEW.ending(scene(state, viewer=0)), "html.parser")
+    assert soup.select_one("th.ending-decides")["id"] == "step-early"
+    assert [tag.text for tag in soup.select("td.ending-decides")] == ["last", "first", "2."]
+    assert [tag["id"] for tag in soup.select("tr.ending-best[id^=result-]")] == ["result-1"]
+    assert not BeautifulSoup(VIEW.areas(scene(state, viewer=0)), "html.parser").select("#pool, .court-level")
+
+
+def test_what_the_lobby_says_is_no_result():
+    shown = scene(position(LAND, courts=["yyr", "yr"]))
+    assert shown.words(VIEW.standing(shown)) == "As things stand: Rama rules, you win."
+
+
 def test_passes_need_no_long_rest_and_takeovers_do():
     state = play(position(LAND), "pass")
     assert VIEW.rest(GAME.events(state, PASS, 0)) > VIEW.rest(GAME.events(position(LAND), PASS, 0)) > 0
@@ -377,4 +443,4 @@ def test_the_rules_are_complete_and_their_pictures_are_no_controls(language):
 
 def test_a_start_of_four_shows_the_teams():
     soup = page(dealt(4, 2), you=False)
-    assert [tag.text for tag in soup.select(".court-sub")] == ["team 1", "team 2", "team 1", "team 2"]
+    assert [tag.text for tag in soup.select(".court-sub")] == ["team\u00a01", "team\u00a02"] * 2

@@ -1,28 +1,56 @@
 """How a result comes about: who rules (S18–S20), then criterion by criterion who wins (S21–S23, S26)."""
 
-from rosecrown.core.game import Outcome, Seat, Step, Text, text
+from rosecrown.core.game import Argument, Outcome, Seat, Step, Text, seat_text, text
 from rosecrown.games.siam.drawing import token
 from rosecrown.games.siam.forecast import Forecast
 from rosecrown.games.siam.happenings import people, place
 from rosecrown.games.siam.maps import Board
 from rosecrown.games.siam.prompts import SiamScene
+from rosecrown.games.siam.result import BRITISH_LIMIT, ranking
 from rosecrown.games.siam.result import outcome as result_of
-from rosecrown.games.siam.result import ranking
-from rosecrown.games.siam.state import FACTIONS, OUTSIDERS
+from rosecrown.games.siam.state import FACTIONS, OUTSIDERS, State
 from rosecrown.widgets.markup import Markup, classes, h, join, use
 
 
 def winner_text(scene: SiamScene, outcome: Outcome) -> Text:
-    """Who would win, as a clause: "you would win"."""
+    """Who would win, as a clause: "you win"."""
     labels = [scene.labels[seat] for seat in outcome.winners]
     if len(labels) == 1:
         return text("siam.win.you") if labels[0].you else text("siam.win.one", name=labels[0].name)
-    if len(outcome.winners) == 2 and len(scene.labels) == 4:
+    if len(labels) == 2 and len(scene.labels) == 4:
         if any(label.you for label in labels):
-            partner = next(label.name for label in labels if not label.you)
-            return text("siam.win.team.you", name=partner)
-        return text("siam.win.team", one=labels[0].name, other=labels[1].name)
+            return text("siam.win.team.you")
+        return text("siam.win.team", n=outcome.winners[0] % 2 + 1)
     return text("siam.win.shared")
+
+
+def ruler(seen: State) -> int:
+    """Who rules in the end: a faction or OUTSIDERS."""
+    return OUTSIDERS if seen.taken.count(OUTSIDERS) >= BRITISH_LIMIT else ranking(seen.taken)[0]
+
+
+def why_over(board: Board, seen: State, outcome: Outcome) -> Text:
+    """Who rules, and what that means for who wins: how far the winner is ahead of the best who does not win."""
+    args: dict[str, Argument] = {"who": people(board, ruler(seen)), "n": seen.taken.count(ruler(seen))}
+    left = list(range(seen.seats))
+    for step in outcome.steps:
+        best = max(step.values[seat] for seat in left)
+        if step.verdict != "decides":
+            left = [seat for seat in left if step.values[seat] == best]
+            args["level"] = best
+        elif step.name in ("early", "late"):
+            return text(f"siam.end.{step.name}", **args)
+        else:
+            ahead = next(seat for seat in left if step.values[seat] == best)
+            behind = max((seat for seat in left if seat not in outcome.winners), key=lambda seat: step.values[seat])
+            if step.name == "second":
+                args["second"] = people(board, ranking(seen.taken)[1])
+            pooled = ".team" if step.name == "sets" and seen.seats == 4 else ""
+            more: dict[str, Argument] = {"mine": best, "less": step.values[behind]}
+            if not pooled:
+                more |= {"seat": seat_text(ahead), "other": seat_text(behind)}
+            return text(f"siam.end.{step.name}{pooled}", **args, **more)
+    return text(f"siam.end.shared.{outcome.reason}", **args)
 
 
 def reason(scene: SiamScene, board: Board, found: Forecast) -> str:
@@ -81,7 +109,16 @@ def _players(scene: SiamScene, board: Board, outcome: Outcome) -> Markup:
     head = h(
         "tr",
         h("td"),
-        [h("th", _step_head(scene, board, step), scope="col", id=f"step-{step.name}") for step in outcome.steps],
+        [
+            h(
+                "th",
+                _step_head(scene, board, step),
+                scope="col",
+                class_="ending-decides" if step.verdict == "decides" else None,
+                id=f"step-{step.name}",
+            )
+            for step in outcome.steps
+        ],
     )
     rows = [_player(scene, outcome, seat) for seat in range(scene.seen.seats)]
     says = [
@@ -128,8 +165,8 @@ def _player(scene: SiamScene, outcome: Outcome, seat: Seat) -> Markup:
     for step in outcome.steps:
         value: str | int = step.values[seat]
         if step.name in ("early", "late"):
-            value = scene.words("siam.ending.order", number=value) if value else "–"
-        cells.append(h("td", value, class_=classes("num", step.verdict == "unused" and "ending-unused")))
+            value = _order(scene, step, seat)
+        cells.append(h("td", value, class_=f"num ending-{step.verdict}"))
     won = seat in outcome.winners
     return h(
         "tr",
@@ -138,6 +175,16 @@ def _player(scene: SiamScene, outcome: Outcome, seat: Seat) -> Markup:
         class_="ending-best" if won else None,
         id=f"result-{seat}",
     )
+
+
+def _order(scene: SiamScene, step: Step, seat: Seat) -> str:
+    """When a seat played its last card, among the others."""
+    value, played = step.values[seat], sorted({one for one in step.values if one})
+    if not value:
+        return "–"
+    if value == played[-1]:
+        return scene.words("siam.ending.last")
+    return scene.words("siam.ending.first" if value == played[0] else "siam.ending.order", number=value)
 
 
 def _verdict(scene: SiamScene, board: Board, step: Step) -> str:

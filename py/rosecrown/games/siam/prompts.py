@@ -1,9 +1,8 @@
 """What the viewer can do now, in one sentence, and what a card will or cannot do before it is played."""
 
-from rosecrown.core.game import CHANCE, NOBODY, Outcome, Text, name_text, text
+from rosecrown.core.game import CHANCE, NOBODY, Text, name_text, text
 from rosecrown.games.siam.drawing import contested_now
 from rosecrown.games.siam.happenings import card_name, follower, people, place, why_nothing
-from rosecrown.games.siam.maps import Board
 from rosecrown.games.siam.notation import COLOURS
 from rosecrown.games.siam.state import (
     EFFECT,
@@ -31,9 +30,7 @@ SiamScene = Scene[Move, State]
 def prompt(scene: SiamScene, turn: Turn) -> Text:
     """The sentence of the status line."""
     state = turn.state
-    if scene.outcome is not None:
-        return why_over(turn.board, scene.outcome)
-    if scene.to_move == NOBODY:
+    if scene.outcome is not None or scene.to_move == NOBODY:
         return text("siam.prompt.over")
     if scene.to_move == CHANCE:
         return text("siam.prompt.deal")
@@ -54,11 +51,6 @@ def prompt(scene: SiamScene, turn: Turn) -> Text:
     if state.passes == state.seats - 1:
         return takeover_text(turn, "siam.prompt.last")
     return text("siam.prompt.card")
-
-
-def why_over(board: Board, outcome: Outcome) -> Text:
-    """Why the game ended."""
-    return text(f"siam.end.{outcome.reason}", who=people(board, OUTSIDERS))
 
 
 def takeover_text(turn: Turn, key: str) -> Text:

@@ -53,7 +53,7 @@ class SiamView:
         return prompts.prompt(scene, self.turn(scene))
 
     def why_over(self, seen: State, outcome: Outcome) -> Text:
-        return prompts.why_over(self.game.board(seen), outcome)
+        return ending.why_over(self.game.board(seen), seen, outcome)
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text("siam.seat", number=seat + 1)
@@ -62,7 +62,7 @@ class SiamView:
         found = forecast(scene.seen)
         if found is None:
             return text("siam.prompt.deal")
-        return self._then(scene, scene.seen, found)
+        return text("siam.standing.now", what=self._then(scene, scene.seen, found))
 
     def move_note(self, happened: Sequence[Event]) -> str:
         return ""
@@ -95,6 +95,7 @@ class SiamView:
         found = forecast(turn.state) if scene.switches.get("forecast", True) else None
         marks = self._marks(scene, turn)
         return join(
+            self._ruler(scene, turn),
             self._standing(scene, turn, found),
             self._track(scene, turn, found, marks),
             self._map(scene, turn, marks),
@@ -124,6 +125,10 @@ class SiamView:
         )
 
     # ---- who rules ----
+    def _ruler(self, scene: SiamScene, turn: Turn) -> Markup | None:
+        """The token of who rules in the end, for the headline."""
+        return token(turn.board, ending.ruler(scene.seen), "ruler") if turn.state.phase == OVER else None
+
     def _standing(self, scene: SiamScene, turn: Turn, found: Forecast | None) -> Markup:
         words, state, board = scene.words, turn.state, turn.board
         counts = [
@@ -151,7 +156,18 @@ class SiamView:
             then = h(
                 "p",
                 h("span", words("siam.unchanged"), class_="standing-label"),
-                h("span", token(board, found.ruler), h("span", words(self._then(scene, state, found)))),
+                h(
+                    "span",
+                    token(board, found.ruler),
+                    h(
+                        "span",
+                        words(ending.winner_text(scene, found.outcome)),
+                        class_="standing-short",
+                        aria_hidden=True,
+                    ),
+                    h("span", words(self._then(scene, state, found)), class_="standing-long"),
+                    class_="standing-said",
+                ),
                 h("span", ending.reason(scene, board, found), class_="standing-why"),
                 class_="standing-then",
             )
@@ -270,7 +286,7 @@ class SiamView:
         top = state.tops[seat]
         cards = len(state.hands[seat])
         notes = [
-            h("span", label.note, class_="court-level") if label.note else None,
+            h("span", label.note, class_="court-level") if label.note and state.phase != OVER else None,
             h("span", words("siam.team", n=seat % 2 + 1)) if state.seats == 4 else None,
             h("span", words("siam.passed"), class_="court-passed") if passed else None,
         ]
@@ -287,7 +303,7 @@ class SiamView:
             )
         return h(
             "li",
-            h("p", h("b", label.name), " ", h("span", notes, class_="court-sub"), class_="court-name"),
+            h("p", h("b", label.name), h("span", notes, class_="court-sub"), class_="court-name"),
             h(
                 "ul",
                 followers,
@@ -296,11 +312,11 @@ class SiamView:
             ),
             h(
                 "p",
-                pile,
                 h("span", words("siam.cards.short", n=cards), aria_hidden=True, class_="court-cards-short"),
                 h("span", words("siam.cards", n=cards), class_="court-cards-long"),
                 class_="court-cards",
             ),
+            pile,
             class_=classes(
                 "court",
                 seat == scene.to_move and "court--now",
