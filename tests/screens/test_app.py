@@ -606,6 +606,19 @@ def test_language_can_be_switched_in_mid_game(device: Device) -> None:
     assert json.loads(device.storage["rosecrown:prefs"])["language"] == "de"
 
 
+def test_after_a_fault_everything_is_drawn_anew(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page gets nothing of an answer that failed half-way, so the next one must not build on it."""
+    begin(device, "rose", "person", "easy")
+    device.do("settings")
+    with monkeypatch.context() as patch:
+        patch.setattr("rosecrown.screens.dialogs.settings", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            device.do("change", name="language", value="de")
+    answer = device.do("close")
+    assert "Rosenkönig" in answer["frames"][-1]["app"]
+    assert answer["lang"] == "de" and "Rosenkönig" in answer["title"] and "rose" in answer["sprites"]
+
+
 OPENERS = "menu players typed log settings help keys about share open-link save saves resign".split()
 
 

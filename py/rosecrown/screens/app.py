@@ -34,6 +34,13 @@ class App(Deeds, Reading, Sharing, Keeping):
 
     def answer(self, intent: Intent) -> Answer:
         """Carry out an intent and say what the page has to do."""
+        try:
+            return self._answer(intent)
+        except Exception:
+            self._drawn, self._dress, self._sprites = None, {}, set()  # the page never gets what was drawn
+            raise
+
+    def _answer(self, intent: Intent) -> Answer:
         self.out, self._spoken = {}, []
         if intent.get("do") in ("tap", "confirm") and intent.get("rev", self.rev) != self.rev:
             return self._finish([])
