@@ -278,9 +278,9 @@ def test_taps_do_nothing_when_it_is_not_my_turn():
     "selection, words",
     [
         ((), "Play a card."),
-        (("card:E1",), "East I to h3: joins two regions, +27"),
-        (("card:NW2",), "North-west II to e5: a region of 7, +13"),
-        (("card:NW3",), "North-west III with a hero turns over d6: +14"),
+        (("card:E1",), "Tap h3: joins two regions, +27"),
+        (("card:NW2",), "Tap e5: a region of 7, +13"),
+        (("card:NW3",), "Tap d6: a hero turns the rose over, +14"),
         (("card:NE1",), "North-east I: your own rose lies on h4."),
         (("card:SW3",), "South-west III leaves the board."),
         (("pile",), "Your hand is full: you can’t draw."),
@@ -294,8 +294,8 @@ def test_prompts(selection, words):
 def test_more_prompts():
     four = play(START, "N1", "W1")
     assert prompt(four) == "Play a card or draw one."
-    assert prompt(START, selection=("card:N1",)) == "North I to e6: a new region, +1"
-    assert prompt(MIDDLE, viewer=1) == "Waiting for You."
+    assert prompt(START, selection=("card:N1",)) == "Tap e6: a new region, +1"
+    assert prompt(MIDDLE, viewer=1) == "You to move."
     assert (
         prompt(replace(MIDDLE, heroes=(0, 4)), selection=("card:NW3",))
         == "North-west III: no hero is left to turn over d6."
@@ -345,6 +345,11 @@ def test_the_ending_walks_through_regions_and_ties():
     assert "2 single2 × 12" in rows and len(end.all(class_="result-best")) == 3
     steps = [end.one(id=f"tie-{name}")["text"] for name in ("points", "region", "stones")]
     assert steps == ["Points19 : 19level", "Largest region3 : 3level", "Stones on the board9 : 7decides for Red"]
+
+
+def test_the_reason_of_the_end_begins_with_the_score():
+    shown = scene(LEVEL)
+    assert shown.words(VIEW.why_over(LEVEL, shown.outcome)) == "19 to 19. Neither side can do anything more."
 
 
 def test_no_tie_no_tie_break():

@@ -131,22 +131,17 @@ class RoseView:
         return text("rose.prompt.play" if DRAW not in scene.legal else "rose.prompt.choose")
 
     def _waiting(self, scene: RoseScene) -> Text:
+        """Who is to move in the position on the screen, which may be an earlier one that is looked back at."""
         if scene.to_move < 0:
             return text("rose.prompt.deal")
-        name = scene.labels[scene.to_move].name
         if _last(scene, "pass"):
             return text(f"rose.prompt.passed.{COLOURS[1 - scene.to_move]}")
-        if scene.labels[scene.to_move].you:
-            return text("rose.prompt.yours")
-        return text("rose.prompt.turn" if scene.ended else "rose.prompt.wait", name=name)
+        label = scene.labels[scene.to_move]
+        return text("rose.prompt.yours") if label.you else text("rose.prompt.turn", name=label.name)
 
     def _consequence(self, scene: RoseScene, move: Move) -> Text:
-        """What the chosen play does: "East I to h3: joins two regions, +27"."""
-        args: dict[str, Argument] = {
-            "card": card_name(CARDS[move.card], first=True),
-            "cell": self._cell(scene, move),
-            "gain": gain_text(gain(scene.seen, move)),
-        }
+        """Where to tap next, and what the chosen play does: "Tap h3: joins two regions, +27"."""
+        args: dict[str, Argument] = {"cell": self._cell(scene, move), "gain": gain_text(gain(scene.seen, move))}
         together = joined(scene.seen, move)
         kind = "flip" if move.kind == "hero" else "join" if len(together) > 1 else "grow" if together else "new"
         if kind in ("join", "flip") and len(together) > 1:
@@ -172,7 +167,8 @@ class RoseView:
         return "own" if scene.seen.stones[_own(scene)] >> to & 1 else "heroless"
 
     def why_over(self, seen: Observation, outcome: Outcome) -> Text:
-        return text(f"rose.end.{outcome.reason}")
+        score = sorted(points(stones) for stones in seen.stones)
+        return text("rose.end.score", high=score[1], low=score[0], why=text(f"rose.end.{outcome.reason}"))
 
     def seat_name(self, seat: Seat, seats: int) -> Text:
         return text(f"rose.{COLOURS[seat]}")
