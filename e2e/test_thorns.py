@@ -8,6 +8,8 @@ import play
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab.shots import screens
+
 PHONE = {"width": 360, "height": 640}
 
 
@@ -18,12 +20,9 @@ def act(page: Page) -> None:
         if found.count():
             play.answered(page, lambda found=found: found.first.click())  # type: ignore[misc]
             return
-    cards = page.locator("#hand [data-legal]")
-    if cards.count():
-        play.answered(page, lambda: cards.first.click())
-    else:
-        play.answered(page, lambda: page.locator("#bid-numbers button").first.click())
-    play.answered(page, lambda: page.click("#go"))
+    play.answered(page, lambda: page.locator("#hand [data-legal]").first.click())
+    page.click("#go")
+    page.wait_for_function("document.querySelector('.flower-card--chosen') === null")
 
 
 def hidden_words(page: Page) -> list[str]:
@@ -92,3 +91,18 @@ def test_ten_players_on_a_phone_without_scrolling(page: Page) -> None:
         assert page.evaluate("document.scrollingElement.scrollHeight") <= 640
         act(page)
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+@pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
+def test_every_number_can_be_bid_on_a_phone(page: Page, base_url: str) -> None:
+    play.settle(page)
+    screens()["thorns-ten"](page, base_url)
+    expect(page.locator("#go")).to_have_text("Bid 3")
+    for number in range(4, 14):
+        page.click("#bid-more")
+        expect(page.locator("#go")).to_have_text(f"Bid {number}")
+        expect(page.locator("#bid-more")).to_be_focused()
+    expect(page.locator("#bid-13")).to_have_attribute("aria-pressed", "true")
+    page.click("#bid-less")
+    expect(page.locator("#go")).to_have_text("Bid 12")
+    expect(page.locator("#bid-12")).to_be_visible()

@@ -42,8 +42,33 @@ def test_one_more_is_one_tap_and_every_number_can_be_reached():
     assert tap(BID, "bid:5", "go") == "bid:5" and tap(BID, "pass") == "pass"
     big = play(begin(10), "lay:R " * 10 + "add:R " * 20 + "bid:3")
     markup = VIEW.areas(scene(big, big.turn))
-    assert [int(n) for n in re.findall(r'data-cell="bid:(\d+)"', markup)] == list(range(4, 31))
+    numbers = re.findall(r'id="bid-(\d+)" data-do="tap" data-cell="bid:(\d+)"', markup)
+    assert numbers == [(str(n), str(n)) for n in range(4, 31)]
     assert "All 30" in markup and "30 cards lie on the table" in markup
+
+
+def steps(state, *selection, **more):
+    """Where "less" and "more" lead beside the number that is chosen."""
+    markup = VIEW.areas(scene(state, state.turn, selection=selection, **more))
+    return re.findall(r'id="bid-(less|more)"(?: data-do="tap" data-cell="bid:(\d+)")?', markup)
+
+
+def test_less_and_more_lead_to_every_number_in_turn():
+    assert steps(BID) == [("less", ""), ("more", "4")]
+    assert steps(BID, "bid:4") == [("less", "3"), ("more", "5")]
+    assert steps(BID, "bid:5") == [("less", "4"), ("more", "")]
+    assert steps(LAID) == [("less", ""), ("more", "1")], "nothing is chosen while a card could be added"
+    assert steps(play(LAID, "add:R add:R bid:4")) == [], "only one number is left"
+
+
+def test_the_prompt_is_below_the_cards_where_no_button_needs_the_room():
+    def below(state, *selection):
+        markup = VIEW.areas(scene(state, state.turn, selection=selection))
+        assert markup.count('id="prompt"') == 1
+        return markup.index('id="prompt"') > markup.index('id="bid"')
+
+    assert below(begin(3)) and not below(begin(3), "card:0")
+    assert below(play(LAID, "bid:2 pass pass")) and not below(BID) and not below(LAID)
 
 
 def test_opening_needs_a_number_first_while_a_card_could_be_added():
@@ -93,7 +118,7 @@ def test_taps_that_mean_nothing(cell):
         (LAID, "nl", "leg roos", "add:R"),
         (begin(3), "en", "t", "lay:T"),
         (begin(3), "en", "lay:T", "lay:T"),
-        (play(LAID, "bid:2 pass pass"), "en", "name 2", "turn:2"),
+        (play(LAID, "bid:2 pass pass"), "en", "name  2", "turn:2"),
     ],
 )
 def test_typed_moves(state, language, typed, move):

@@ -1,4 +1,4 @@
-"""The reader's own cards, and the row of buttons below them: lay, add, bid, pass, lose.
+"""The reader's own cards, and below them the row of buttons (lay, add, bid, pass, lose) or what there is to do.
 
 Cards lie open, or, where others may look on, face down with the face in an element of class `secret`, which is shown
 only while the eye is held. The order of a hidden hand then changes from round to round, so that the place of a card
@@ -73,13 +73,21 @@ def slots(scene: TableScene, table: State, seat: Seat) -> list[Slot]:
     return found + [Slot("lost", place, card) for place, card in enumerate(faces)]
 
 
-def panel(scene: TableScene, prompt: Text) -> Markup:
-    """The own seat, with its cards and the prompt."""
-    table, seat = visible(scene), owner(scene)
+def panels(scene: TableScene, prompt: Text) -> tuple[Markup, Markup]:
+    """The own seat and the row below it. The prompt is above the cards, or below them where no button needs the row."""
     status = h("p", told(scene.words, prompt, scene.labels), class_="status", id="prompt", role="status")
+    seat, row = owner(scene), _controls(scene)
     if seat is None:
-        return h("section", h("div", status, class_="own-head"), class_="own own--none", id="own")
-    label = scene.labels[seat]
+        own, below = h("section", status, class_="own own--none", id="own"), None
+    else:
+        own, below = _panel(scene, seat, status if row else None), h("div", row or status, class_="bid-row")
+    kind = classes("bid", bool(scene.legal) and "bid--now")
+    return own, h("section", below, class_=kind, id="bid", aria_label=scene.words("thorns.bid"))
+
+
+def _panel(scene: TableScene, seat: Seat, status: Markup | None) -> Markup:
+    """The own seat with its cards."""
+    table, label = visible(scene), scene.labels[seat]
     title = say(scene, "own", seat)
     hidden = not scene.open_hand and seat == scene.viewer
     name = h(
@@ -220,29 +228,19 @@ def chosen_bid(scene: TableScene) -> int | None:
     return None if not bids or any(move.kind is Kind.ADD for move in scene.legal) else bids[0]
 
 
-def controls(scene: TableScene) -> Markup:
-    """The buttons for the decision that is due; empty, but there, when nothing is."""
-    row: list[Child] = []
-    if scene.legal and owner(scene) is not None:
-        bids = [move.n for move in scene.legal if move.kind is Kind.BID]
-        card = chosen_card(scene)
-        if card is not None:
-            row = [_go(scene, _card_words(scene, *card), True, wide=not bids)]
-        elif bids:
-            number = chosen_bid(scene)
-            label = scene.words("thorns.bid.open") if number is None else scene.words("thorns.bid.go", n=number)
-            row = [_go(scene, label, number is not None)]
-        elif card_move(scene, Card.ROSE) or card_move(scene, Card.THORN):
-            row = [_go(scene, scene.words("thorns.lay.which"), False, wide=True)]
-        if bids:
-            row = [_pass(scene) if PASS in scene.legal else None, _numbers(scene, bids), *row]
-    return h(
-        "section",
-        h("div", row, class_="bid-row"),
-        class_="bid",
-        id="bid",
-        aria_label=scene.words("thorns.bid"),
-    )
+def _controls(scene: TableScene) -> list[Child]:
+    """The buttons for the decision that is due; none while a card or a stack has to be tapped first."""
+    bids = [move.n for move in scene.legal if move.kind is Kind.BID]
+    card, row = chosen_card(scene), list[Child]()
+    if bids:
+        row = [_pass(scene) if PASS in scene.legal else None, _numbers(scene, bids)]
+    if card is not None:
+        row.append(_go(scene, _card_words(scene, *card), True, wide=not bids))
+    elif bids:
+        number = chosen_bid(scene)
+        label = scene.words("thorns.bid.open") if number is None else scene.words("thorns.bid.go", n=number)
+        row.append(_go(scene, label, number is not None))
+    return row
 
 
 def _card_words(scene: TableScene, place: int, move: Move) -> str:
@@ -278,30 +276,56 @@ def _pass(scene: TableScene) -> Markup:
 
 
 def _numbers(scene: TableScene, bids: list[int]) -> Markup:
-    """All possible numbers in a row that scrolls; the highest also stays in sight at its end."""
-    chosen = chosen_bid(scene)
-    last = bids.pop() if len(bids) > 1 else None
-    total, row = scene.seen.table.total, classes("bid-numbers", len(bids) > 4 and "bid-numbers--long")
+    """All possible numbers. Where there is little room only the chosen one is shown, between "less" and "more"."""
+    words, chosen = scene.words, chosen_bid(scene)
+    *others, last = bids
+    here = bids[0] - 1 if chosen is None else chosen
+    hinted = scene.hint.n if scene.hint is not None and scene.hint.kind is Kind.BID else here
+    steps = (
+        _step(scene, "less", "\N{MINUS SIGN}", max(here - 1, 0), bids, hinted < here),
+        h(
+            "div",
+            [_number(scene, n, chosen, str(n)) for n in others],
+            class_="bid-numbers",
+            id="bid-numbers",
+            data_nav=True,
+        ),
+        _step(scene, "more", "+", here + 1, bids, hinted > here),
+    )
     return h(
         "div",
-        h("div", [_number(scene, n, chosen) for n in bids], class_=row, id="bid-numbers", data_nav=True),
-        _number(scene, last, chosen, scene.words("thorns.bid.all", n=last)) if last is not None else None,
+        steps if others else None,
+        _number(scene, last, chosen, words("thorns.bid.all", n=last), "bid-number--all"),
         class_="bid-choice",
         role="group",
-        aria_label=scene.words("thorns.bid.numbers", n=total),
+        aria_label=words("thorns.bid.numbers", n=scene.seen.table.total),
     )
 
 
-def _number(scene: TableScene, n: int, chosen: int | None, label: str = "") -> Markup:
+def _number(scene: TableScene, n: int, chosen: int | None, label: str, kind: str = "") -> Markup:
     return h(
         "button",
-        label or n,
+        label,
         type="button",
-        class_=classes(
-            "bid-number", label and "bid-number--all", scene.hint == Move(Kind.BID, n) and "bid-number--hint"
-        ),
+        class_=classes("bid-number", kind, scene.hint == Move(Kind.BID, n) and "bid-number--hint"),
         id=f"bid-{n}",
         data_do="tap",
         data_cell=f"bid:{n}",
         aria_pressed=n == chosen,
+    )
+
+
+def _step(scene: TableScene, name: str, sign: str, to: int, bids: list[int], hinted: bool) -> Markup:
+    """To the next number; `hinted`: the hint lies that way. At the end it can't be pressed, but keeps the focus."""
+    can = to in bids
+    return h(
+        "button",
+        sign,
+        type="button",
+        class_=classes("bid-number", "bid-step", hinted and "bid-number--hint"),
+        id=f"bid-{name}",
+        data_do="tap" if can else None,
+        data_cell=f"bid:{to}" if can else None,
+        aria_disabled=None if can else True,
+        aria_label=scene.words(f"thorns.bid.{name}", n=to),
     )

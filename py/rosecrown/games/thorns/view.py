@@ -26,7 +26,7 @@ class ThornsView:
     switches: Sequence[tuple[str, bool]] = (("reveal", False),)
 
     def areas(self, scene: TableScene) -> Markup:
-        return join(seats.ring(scene), own.panel(scene, self.prompt(scene)), own.controls(scene))
+        return join(seats.ring(scene), *own.panels(scene, self.prompt(scene)))
 
     def tap(self, scene: TableScene, cell: str) -> Selection | Chosen[Move]:
         what, _, number = cell.partition(":")
@@ -151,7 +151,7 @@ def _meant(scene: TableScene, typed: str) -> Move:
     words, turning = scene.words, any(move.kind is Kind.TURN for move in scene.legal)
     if turning:
         for seat, label in enumerate(scene.labels):
-            if label.name.casefold() == " ".join(said):
+            if label.name.casefold().split() == said:
                 return Move(Kind.TURN, seat)
     elif said and said[-1] in words("thorns.typed.pass").split():
         return PASS
