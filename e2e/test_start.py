@@ -25,10 +25,9 @@ def test_the_lobby_is_drawn_before_python(page: Page) -> None:
 
 def test_what_is_preloaded_is_what_is_loaded(page: Page) -> None:
     """A preload line that doesn't fit costs a second request."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     page.goto("/")
-    page.wait_for_selector("body[data-page=ready]")
+    page.wait_for_selector("body[data-table=ready]")
+    asked = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")  # not of the workers
     lines = page.locator("link[rel=modulepreload], link[rel=preload]")
     early = [line.evaluate("line => line.href") for line in lines.all()]
     assert early and [asked.count(url) for url in early] == [1] * len(early)

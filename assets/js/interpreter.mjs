@@ -1,4 +1,5 @@
-// The workers' interpreter: Pyodide, telling the page how much of it has arrived; on a first visit byte by byte.
+// The workers' interpreter: Pyodide with our package, which arrives meanwhile. Tells the page how much has arrived; on a
+// first visit byte by byte.
 import { loadPyodide as load } from "../../vendor/pyodide/pyodide.mjs";
 
 // Later visits read from what the service worker keeps: there whole files are counted, for counting their bytes would
@@ -31,7 +32,10 @@ export const loadPyodide = async (options) => {
   if (await firstVisit()) globalThis.fetch = counting(plain, channel);
   else files.observe({ type: "resource", buffered: true });
   try {
-    return await load(own);
+    const app = globalThis.fetch(new URL("../../app.zip", import.meta.url)).then((response) => response.arrayBuffer());
+    const python = await load(own);
+    python.unpackArchive(await app, "zip");
+    return python;
   } finally {
     globalThis.fetch = plain;
     tell(files.takeRecords());

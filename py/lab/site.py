@@ -36,7 +36,7 @@ OFF = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 SWITCH = f"""<py-config hidden type="json">{json.dumps({"plugins": [f"!{name}" for name in OFF]})}</py-config>"""
 
 # The progress bar of a first visit counts everything else: these come later, or arrive where they can't be counted.
-UNCOUNTED = ("app.zip", "assets/icons/", "notices.txt", "py/workers/", "vendor/pyodide/pyodide.asm.mjs")
+UNCOUNTED = ("assets/icons/", "notices.txt", "py/workers/", "vendor/pyodide/pyodide.asm.mjs")
 
 
 def files_of(folder: Path) -> list[Path]:

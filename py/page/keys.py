@@ -126,8 +126,10 @@ def peek(on):
         document.body.classList.add("peeking")
     else:
         document.body.classList.remove("peeking")
+    pressed = "true" if on else "false"
     for element in document.querySelectorAll("[data-peek]"):
-        element.setAttribute("aria-pressed", "true" if on else "false")
+        if element.getAttribute("aria-pressed") != pressed:
+            element.setAttribute("aria-pressed", pressed)
 
 
 def peeking():
