@@ -27,7 +27,7 @@ class Responder(Trainer):
         super().__init__(n, values.below, rng)
         self.values, self.table = values, table
         self.beliefs, self.memo = list(table.beliefs), table.memo
-        self.mixed = False
+        self.rounds = 0.0
         self.measuring = False
 
     def mix(self, key: int, choices: list[Choice]) -> list[float]:

@@ -63,6 +63,12 @@ def scattered(n: int, rng: Random) -> Config:
     return config
 
 
+def late(rng: Random, cards: Sequence[int] | None = None) -> Config:
+    """Two are left with so many cards (one or two each if not given), a token each, and nothing known of the thorns."""
+    cards = [rng.randint(1, 2), rng.randint(1, 2)] if cards is None else list(cards)
+    return Config(cards, [rng.random() < own / 4 for own in cards], [4, 4], [1, 1], [0, 1])
+
+
 def after(config: Config, result: Result, rng: Random, choose: int | None = None) -> Config | None:
     """The next round, None if the game is over. `choose` (T18): 1 the challenger gives his thorn, 0 he keeps it."""
     challenger, owner, clear = result
@@ -225,7 +231,6 @@ def ending(starter: int, other: int, games: int, seed: int) -> Score:
     bots = seated("expert", 2)
     won = 0
     for _ in range(games):
-        alive = [rng.random() < starter / 4, rng.random() < other / 4]
-        won += play_game(Config([starter, other], alive, [4, 4], [1, 1], [0, 1]), bots, rng) == 0
+        won += play_game(late(rng, (starter, other)), bots, rng) == 0
     share = won / games
     return 2 * share - 1, 2 * math.sqrt(share * (1 - share) / games)

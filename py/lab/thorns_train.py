@@ -9,7 +9,7 @@ same time, from the values at the root of each traversal: by configuration for t
 for each kind of player for more. So is what a stack holds, given its size and how its owner has bid: that is what a
 challenger goes by, and what the keys of the abstraction are made of.
 
-The result depends on the seed and the scale alone (scale 1 takes some eight minutes of a core): the same files every
+The result depends on the seed and the scale alone (scale 1 takes some nine minutes of a core): the same files every
 time.
 """
 
@@ -25,13 +25,13 @@ from pathlib import Path
 from random import Random
 
 from lab.baselines.thorns import Heuristic
-from lab.thorns_sim import Config, Result, after, fresh, scattered
+from lab.thorns_sim import Config, Result, after, fresh, late, scattered
 from rosecrown.ai import regret
 from rosecrown.games.thorns import sight as abstraction
 from rosecrown.games.thorns.policy import KINDS, Table, kind, pack
 from rosecrown.games.thorns.sight import ADDS, LAYS, RAISES, ROWS, TABLES, THORN, Choice, Sight
 
-ITERATIONS = {2: 800_000, 3: 800_000, 4: 400_000, 5: 250_000, 6: 200_000, 8: 120_000}
+ITERATIONS = {2: 1_600_000, 3: 800_000, 4: 400_000, 5: 250_000, 6: 200_000, 8: 120_000}
 """Traversals for each table at scale 1."""
 
 REFITS = (0.06, 0.15, 0.3)
@@ -47,10 +47,14 @@ linear weights, or steeper ones, average too few of them, and a best response to
 RARE = 0.5
 """Keys with less weight than this in all (the last traversal weighs 1) are left out: the fallback plays there."""
 
-GUESTS = 0.06
-"""The share of rounds in training in which all opponents bid by rule of thumb, each with a threshold and a love of
-thorns of its own. An equilibrium of experts alone never visits what happens among weaker players, and takes too little
-from them; more of it, and a best response gains too much."""
+GUESTS = {2: (0.0, 0.0), 3: (0.06, 1.0), 4: (0.06, 1.0), 5: (0.06, 1.0), 6: (0.06, 1.0), 8: (1.0, 0.12)}
+"""By table: the share of rounds in training to which guests come, and the chance of every opponent then to be one.
+
+Guests bid by rule of thumb, each with a threshold and a love of thorns of its own. An equilibrium of experts alone
+never visits what happens among weaker players, and takes too little from them; with more guests at a small table a best
+response gains too much. At a large one a single careless bidder wins more than a fair share from experts who leave the
+risk to one another, so there somebody plays like that nearly always. Two players need none: they have an equilibrium.
+"""
 
 
 class Values:
@@ -140,8 +144,8 @@ class Trainer:
         self.me = -1
         self.alive: list[bool] = []
         self.result: Result | None = None
-        self.mixed = n > 2
-        """Whether guests come at all; not to two players, whose equilibrium is known exactly."""
+        self.rounds, self.company = GUESTS[n]
+        """See GUESTS."""
         self.guests: list[Heuristic | None] = [None] * n
         """By place: who plays there by rule of thumb in this round, see GUESTS."""
 
@@ -151,9 +155,9 @@ class Trainer:
         self.me = me
         self.alive = config.alive
         random = self.random
-        mixed = self.mixed and random() < GUESTS
+        company = self.company if random() < self.rounds else 0.0
         self.guests = [
-            Heuristic(0.5 * random(), 0.2 + 0.5 * random()) if mixed and place != me else None
+            Heuristic(0.5 * random(), 0.2 + 0.5 * random()) if place != me and random() < company else None
             for place in range(self.n)
         ]
         sight = Sight(config.cards, config.tokens, config.seen, self.beliefs, self.memo)
@@ -406,7 +410,9 @@ class Trainer:
     def opening(self) -> Config:
         """Where a game with this number of active players may begin."""
         odds = self.rng.random()
-        if self.n == 2 or odds < 0.03:
+        if self.n == 2:  # half of them where most games end
+            return late(self.rng) if odds < 0.5 else scattered(2, self.rng)
+        if odds < 0.03:
             return scattered(self.n, self.rng)
         return fresh(self.n, self.rng, token=odds < 0.2)
 
