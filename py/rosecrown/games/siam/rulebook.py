@@ -26,10 +26,10 @@ def _picture(game: Siam, words: Words, name: str, alt: str) -> Markup:
     if name == "cards":
         board = game.maps["siam"]
         cards = [
-            h("li", picture(board, card), h("span", words(card_name(board, card)), class_="action-name"))
+            h("span", picture(board, card), h("span", words(card_name(board, card)), class_="action-name"))
             for card in dict.fromkeys(DECK)
         ]
-        return h("ul", cards, class_="rules-cards", role="img", aria_label=alt)
+        return h("div", cards, class_="rules-cards", role="img", aria_label=alt)
     board = game.maps[name]
     state = State(
         map=name,
