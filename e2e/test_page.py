@@ -502,6 +502,24 @@ def test_refused_storage_is_known_from_the_start(page: Page, context: BrowserCon
     assert heard(page, "stored")[0]["reason"] == "refused"
 
 
+def test_the_history_entry_is_written_only_when_it_changes(page: Page, context: BrowserContext) -> None:
+    """A browser takes so many changes in ten seconds and ignores those beyond, even the next link's."""
+    page.add_init_script(
+        """window.written = []; const plain = history.replaceState;
+        history.replaceState = function (state, ...rest) {
+            written.push(state); plain.call(history, state, ...rest);
+        };"""
+    )
+    same = shown({"app": f"<main>{buttons('same', 'other')}</main>"}, token={"screen": "lobby"})
+    stage(context, {"open": [same], "same": [same] * 3, "other": [{"token": {"screen": "setup"}}]})
+    come_up(page)
+    for _ in range(3):
+        page.locator("#same").click()
+    page.locator("#other").click()
+    page.wait_for_function('history.state === \'{"screen": "setup"}\'')
+    assert page.evaluate("written") == ['{"screen": "lobby"}', '{"screen": "setup"}']
+
+
 def test_back_forward_and_reload_give_the_token(page: Page, context: BrowserContext) -> None:
     stage(
         context,

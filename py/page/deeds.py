@@ -31,18 +31,18 @@ class Deeds:
 
     def remember(self, answer):
         """The history entry and the address bar."""
-        moved = "address" in answer or answer.get("token", self.token) != self.token
         if "token" in answer:
             self.token = answer["token"]
         place = window.location
         address = place.pathname + place.search + place.hash
         if "address" in answer:
             address = place.pathname + place.search + answer["address"]
+        state = json.dumps(self.token)
         if answer.get("push"):
-            window.shell.visit(True, json.dumps(self.token), address)
+            window.shell.visit(True, state, address)
             keys.scroll_to_top()
-        elif moved:  # browsers take only so many of these in ten seconds
-            window.shell.visit(False, json.dumps(self.token), address)
+        elif "address" in answer or ("token" in answer and state != window.history.state):
+            window.shell.visit(False, state, address)  # not at every answer: browsers take only so many in ten seconds
 
     async def copy(self, text):
         """Into the clipboard; if that can't be, it is said."""

@@ -1,6 +1,7 @@
 """The Rose King on the screen: parsed markup, taps, prompts, typed moves. No browser."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -394,6 +395,18 @@ def test_typed_draws(typed):
 )  # fmt: skip
 def test_typed_directions_in_three_languages(typed, card):
     assert GAME.move_text(VIEW.typed(scene(START), typed)) == card
+
+
+@pytest.mark.parametrize(
+    "language, examples",
+    [("en", ("NE2", "h3", "hero d6", "draw")), ("de", ("NO2", "h3", "Held d6", "ziehen")),
+     ("nl", ("NO2", "h3", "held d6", "trekken"))],
+)  # fmt: skip
+def test_the_examples_of_typed_moves_are_moves(language, examples):
+    assert all(example in Words(language)("rose.typed.note") for example in examples)
+    for example in examples:
+        with suppress(IllegalMoveError):  # not here, but understood
+            VIEW.typed(scene(MIDDLE), example)
 
 
 def test_e2_is_a_card_or_a_square():

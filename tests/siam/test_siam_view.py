@@ -298,6 +298,12 @@ def test_typed_cards(typed, move):
     assert GAME.move_text(VIEW.typed(scene(position(LAND)), typed)) == move
 
 
+@pytest.mark.parametrize(("language", "passing"), [("en", "pass"), ("de", "passen"), ("nl", "passen")])
+def test_the_examples_of_typed_moves_are_moves(language, passing):
+    assert f" {passing} " in Words(language)("siam.typed.note") and "1 vs 1" in Words(language)("siam.typed.note")
+    assert VIEW.typed(scene(position(LAND)), passing) == PASS
+
+
 @pytest.mark.parametrize(
     ("card", "typed", "move"),
     [

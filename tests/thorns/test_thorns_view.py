@@ -125,6 +125,22 @@ def test_typed_moves(state, language, typed, move):
     assert GAME.move_text(VIEW.typed(scene(state, state.turn, language), typed)) == move
 
 
+@pytest.mark.parametrize(
+    "language, rose, thorn, passing",
+    [("en", "rose", "thorn", "pass"), ("de", "Rose", "Dorn", "passe"), ("nl", "roos", "doorn", "pas")],
+)
+def test_the_examples_of_typed_moves_are_moves(language, rose, thorn, passing):
+    note = Words(language)("thorns.typed.note")
+    assert all(f" {example}" in note for example in (rose, thorn, "3", passing))
+    for example, state, move in (
+        (rose, LAID, "add:R"),
+        (thorn, LAID, "add:T"),
+        ("3", BID, "bid:3"),
+        (passing, BID, "pass"),
+    ):
+        assert GAME.move_text(VIEW.typed(scene(state, state.turn, language), example)) == move
+
+
 def test_typed_moves_that_are_none():
     for typed, error in (
         ("99", IllegalMoveError),

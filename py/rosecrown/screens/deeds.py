@@ -40,12 +40,13 @@ class Deeds(Desk):
         table, typed = self.table, str((intent.get("fields") or {}).get("text", ""))[:200]
         if table is None or not table.my_turn():
             return
+        game = table.session.game.info.id
         try:
             table.typed(self.words, self.prefs, typed)
         except IllegalMoveError:
-            self.dialog = lambda words: dialogs.typed(words, words("typed.illegal"), typed)
+            self.dialog = lambda words: dialogs.typed(words, game, words("typed.illegal"), typed)
         except GameError:
-            self.dialog = lambda words: dialogs.typed(words, words("typed.unknown"), typed)
+            self.dialog = lambda words: dialogs.typed(words, game, words("typed.unknown"), typed)
         else:
             self.dialog = None
             self._moved(table)

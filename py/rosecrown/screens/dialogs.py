@@ -236,7 +236,7 @@ def save_name(words: Words, suggestion: str) -> Markup:
     return _form(words, "save", words("menu.save"), "save-as", words("save.name"), suggestion, words("save.keep"))
 
 
-def typed(words: Words, error: str = "", value: str = "") -> Markup:
+def typed(words: Words, game: str, error: str = "", value: str = "") -> Markup:
     """A move from the keyboard."""
     return _form(
         words,
@@ -247,7 +247,7 @@ def typed(words: Words, error: str = "", value: str = "") -> Markup:
         value,
         words("typed.play"),
         error,
-        words("typed.note"),
+        words(f"{game}.typed.note"),
     )
 
 

@@ -30,7 +30,8 @@ class Reading(Desk):
     def do_typed(self, intent: Intent) -> None:
         """The field for typed moves."""
         if self.table is not None and self.table.my_turn():
-            self.dialog = dialogs.typed
+            game = self.table.session.game.info.id
+            self.dialog = lambda words: dialogs.typed(words, game)
 
     def do_log(self, intent: Intent) -> None:
         """The log."""
