@@ -185,7 +185,7 @@ class Solver:
         child = fast.pass_turn(state)
         seen.add(child)
         yield child, None
-        if left == 2 and self._duel(state):
+        if self._lone(state, left):
             # The rival can let everything fall, so a turn without a share in that is worth nothing.
             verdict = self._verdict(state)
             self.nodes += 4
@@ -194,7 +194,8 @@ class Solver:
                     child = fast.play(state, *play)
                     if child not in seen:
                         seen.add(child)
-                        self.last(child, open_end=share == 1)
+                        if left == 2:
+                            self.last(child, open_end=share == 1)
                         yield child, play
             return
         for _, _, play in self.finder.plays(state, _FIRST):
@@ -207,14 +208,11 @@ class Solver:
                 seen.add(child)
                 yield child, play
 
-    def _duel(self, state: Fast) -> bool:
-        """Whether two sides have a card each (two cards are left)."""
+    def _lone(self, state: Fast, left: int) -> bool:
+        """Whether the side to move has one card, the seat's own, and the other side all others."""
         seats = len(state.hands)
-        return (
-            seats != 3
-            and state.hands[state.turn].bit_count() == 1
-            and not (seats == 4 and state.hands[(state.turn + 2) % 4])
-        )
+        mine = state.hands[state.turn].bit_count()
+        return seats != 3 and mine == 1 and not (seats == 4 and state.hands[(state.turn + 2) % 4])
 
     def all_plays(
         self, state: Fast, kinds: Sequence[int] | None = None, fixed: Effect | None = None
