@@ -193,7 +193,7 @@ def test_impossible_a_card_that_was_never_discarded_after_the_first_shuffle():
 
 def test_impossible_two_stones_on_a_square():
     state = position("r........", crown="a9", **LATER, discard="E1")
-    both = type(state)((state.stones[0], state.stones[0]), *[getattr(state, name) for name in state.__slots__[1:]])
+    both = type(state)((state.stones[0], state.stones[0]), *[getattr(state, name) for name in state._fields[1:]])
     assert "overlap" in GAME.problems(both)
 
 

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -298,7 +297,7 @@ def test_more_prompts():
     assert prompt(START, selection=("card:N1",)) == "Tap e6: a new region, +1"
     assert prompt(MIDDLE, viewer=1) == "You to move."
     assert (
-        prompt(replace(MIDDLE, heroes=(0, 4)), selection=("card:NW3",))
+        prompt(MIDDLE._replace(heroes=(0, 4)), selection=("card:NW3",))
         == "North-west III: no hero is left to turn over d6."
     )
     stuck = position(*[EMPTY] * 8, "r........", crown="a1", red="S1 S2 S3 W1", white="N1")
@@ -413,7 +412,7 @@ def test_e2_is_a_card_or_a_square():
     state = position(*[EMPTY] * 6, "....r....", crown="e3", red="E2 S1", white="N1")
     assert GAME.move_text(VIEW.typed(scene(state), "E2")) == "E2"
     assert GAME.move_text(VIEW.typed(scene(state), "e2")) == "S1"
-    only_card = replace(state, hands=(state.hands[0] & ~(1 << 12), state.hands[1]))
+    only_card = state._replace(hands=(state.hands[0] & ~(1 << 12), state.hands[1]))
     assert GAME.move_text(VIEW.typed(scene(only_card), "e2")) == "E2"
 
 

@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import replace
 
 import pytest
 from thorns_help import SETTINGS, R, T, Visible, begin, challenge, play, random_states
@@ -56,7 +55,7 @@ def test_t19_states_that_differ_in_hidden_cards_only_look_the_same(seats, option
                     CODEC.write_position(out, GAME.observe(one, viewer))
                 assert packed[0].text() == packed[1].text()
             if move is not None and move.kind in (Kind.LAY, Kind.ADD, Kind.LOSE, Kind.GIVE) and viewer != state.turn:
-                hidden = replace(move, card=R if move.card is T else T)
+                hidden = move._replace(card=R if move.card is T else T)
                 assert GAME.mask(state, move, viewer) == GAME.mask(state, hidden, viewer)
                 assert GAME.mask(state, move, viewer).card is Card.HIDDEN
                 told = GAME.events(state, move, viewer)
@@ -187,7 +186,7 @@ def test_t20_a_hidden_hand_looks_the_same_whatever_it_holds():
 def test_t20_the_place_of_the_thorn_in_a_hidden_hand_changes():
     places = set()
     for number in range(1, 9):
-        state = replace(begin(4), round=number)
+        state = begin(4)._replace(round=number)
         markup = VIEW.areas(scene(state, 0, alone=False))
         places.add(markup[: markup.index("thorns-thorn")].count('data-cell="card:'))
     assert len(places) > 2

@@ -1,7 +1,6 @@
 """The table of Roses and Thorns: every tap, typed moves, ten stacks, and what is shown of a challenge."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from test_thorns_secrecy import scene
@@ -218,7 +217,7 @@ def test_nothing_can_be_tapped_when_it_is_somebody_elses_turn():
 
 def test_names_are_escaped():
     shown = scene(BID, 0)
-    nasty = replace(shown, labels=tuple(Label("<img src=x>", you=seat == 0) for seat in range(3)))
+    nasty = shown._replace(labels=tuple(Label("<img src=x>", you=seat == 0) for seat in range(3)))
     markup = VIEW.areas(nasty)
     assert "<img" not in markup and "&lt;img" in markup
 

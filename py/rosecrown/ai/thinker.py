@@ -6,8 +6,7 @@ A game's `ai.py` offers
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from rosecrown.core.game import Seat
 
@@ -15,8 +14,7 @@ M = TypeVar("M")
 O_contra = TypeVar("O_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Thought(Generic[M]):
+class Thought(NamedTuple, Generic[M]):
     """What a thinker knows so far.
 
     values: move and value for the seat that thinks, best first; the unit is the game's own (points, win chance).

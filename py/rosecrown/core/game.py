@@ -5,9 +5,8 @@ the session picks, so that everything that happened can be read from the log.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 """0 … n−1, or CHANCE or NOBODY."""
@@ -42,8 +41,7 @@ class PositionError(GameError):
         self.problems = tuple(problems)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A sentence to be said in the reader's language: a key of the words files, and its arguments."""
 
     key: str
@@ -71,8 +69,7 @@ def name_text(names: Mapping[str, str]) -> Text:
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happens to the pieces, in an order that can be shown: `kind` and its arguments by name."""
 
     kind: str
@@ -88,8 +85,7 @@ def event(kind: str, /, **args: Value) -> Event:
     return Event(kind, tuple(args.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice made before the game starts. Words: `<game>.option.<id>` and `<game>.option.<id>.<value>`."""
 
     id: str
@@ -97,8 +93,7 @@ class Option:
     default: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the lobby: a game with some options fixed. Its id names its autosave and its words `entry.<id>`."""
 
     id: str
@@ -107,8 +102,7 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """What is fixed about a game, whatever its state."""
 
     id: str
@@ -125,8 +119,7 @@ class GameInfo:
     """No game has more moves than this, chance and forced moves counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One criterion of the result: its value for every seat, and whether it decided.
 
     Words: `<game>.step.<name>`. `verdict`: "level" (left it open), "decides", or "unused" (never reached).
@@ -137,8 +130,7 @@ class Step:
     verdict: Literal["level", "decides", "unused"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended. Several winners share the win, or are partners; a draw is a win shared by all."""
 
     winners: tuple[Seat, ...]

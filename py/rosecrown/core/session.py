@@ -6,8 +6,7 @@ replaying a saved log needs no randomness.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from rosecrown.core import rng
 from rosecrown.core.game import CHANCE, NOBODY, Event, Game, IllegalMoveError, Options, Outcome, Seat, full_options
@@ -17,8 +16,7 @@ M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Who sits on a seat. `level` counts for computers only; an empty name means the words' default."""
 
     kind: Literal["person", "computer", "friend"] = "person"
@@ -26,8 +24,7 @@ class Player:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[M]):
+class Entry(NamedTuple, Generic[M]):
     """One line of the log: who (CHANCE for a random event), what, and whether the session made it by itself."""
 
     seat: Seat
@@ -223,7 +220,7 @@ class Session(Generic[S, M, O]):
 
     def rename(self, seat: Seat, name: str) -> None:
         """Change a seat's name only."""
-        self.players = tuple(replace(old, name=name) if n == seat else old for n, old in enumerate(self.players))
+        self.players = tuple(old._replace(name=name) if n == seat else old for n, old in enumerate(self.players))
 
 
 AnySession = Session[Any, Any, Any]

@@ -6,8 +6,7 @@ Kinds: p, a position to play on from; s, a deal: options and a seed.
 
 import re
 import zlib
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import unquote
 
 from rosecrown.core import registry, rng
@@ -33,8 +32,7 @@ class LinkError(ValueError):
         self.problems = problems
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """What a link holds: a state to play on from (kind p), or only options and a seed (kind s)."""
 
     game: str

@@ -4,8 +4,7 @@ cut short with the reason, or a `SaveError`; nothing else is ever raised.
 
 import json
 import zlib
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from rosecrown.core import registry, rng
 from rosecrown.core.game import GameError
@@ -29,8 +28,7 @@ class SaveError(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """A save: the session, and what the screens keep with it."""
 
     session: AnySession

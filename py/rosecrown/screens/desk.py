@@ -1,7 +1,6 @@
 """The ground that all actions of the application share: what is kept, which game is shown, who sits down."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from rosecrown.core import registry, rng
@@ -102,7 +101,7 @@ class Desk:
         saved = self._load(AUTO + entry)
         if saved is not None and any(by.seat >= 0 and not by.forced for by in saved.session.log):
             now = self.clock()
-            self.shelf.set(f"{SAVE}{now}", save.dump(replace(saved, name=self.words("save.aside"), at=now)))
+            self.shelf.set(f"{SAVE}{now}", save.dump(saved._replace(name=self.words("save.aside"), at=now)))
         self.shelf.remove(AUTO + entry)
 
     def _begin(self, chosen: Setup, seed: int | None = None) -> None:
@@ -158,5 +157,5 @@ class Desk:
         self._keep(table)
 
     def _prefer(self, **changes: Any) -> None:
-        self.prefs = replace(self.prefs, **changes)
+        self.prefs = self.prefs._replace(**changes)
         self.shelf.set(PREFS, shelf.write_preferences(self.prefs))

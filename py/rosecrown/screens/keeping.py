@@ -1,7 +1,5 @@
 """Named saves, finished games, export and import."""
 
-from dataclasses import replace
-
 from rosecrown.formats import record, save
 from rosecrown.formats.record import ExportError
 from rosecrown.screens import dialogs
@@ -32,7 +30,7 @@ class Keeping(Desk):
         name = str((intent.get("fields") or {}).get("text", "")).strip()[:60]
         if self.table is not None:
             now = self.clock()
-            self.shelf.set(f"{SAVE}{now}", save.dump(replace(self._saved(self.table), name=name, at=now)))
+            self.shelf.set(f"{SAVE}{now}", save.dump(self._saved(self.table)._replace(name=name, at=now)))
             self.dialog = None
             self._spoken.append(self.words("saves.done"))
 
@@ -48,7 +46,7 @@ class Keeping(Desk):
             self._sit(Table(saved, key))
         else:
             self._put_aside(saved.entry)
-            self._sit(Table(replace(saved, name=""), AUTO + saved.entry))
+            self._sit(Table(saved._replace(name=""), AUTO + saved.entry))
         self.dialog = told
 
     def do_forget(self, intent: Intent) -> None:

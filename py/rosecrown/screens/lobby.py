@@ -1,6 +1,6 @@
 """The lobby: the games, what goes on, and the ways in."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rosecrown.core import registry
 from rosecrown.core.game import Entry
@@ -10,8 +10,7 @@ from rosecrown.widgets.markup import Markup, h, join, use
 from rosecrown.widgets.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(NamedTuple):
     """A game that can be continued: its entry, its game's id, and how it stands in one sentence."""
 
     entry: str

@@ -1,7 +1,6 @@
 """What opens to be read: menu, players, log, settings, rules, keys, about."""
 
 import json
-from dataclasses import replace
 
 from rosecrown.core import registry
 from rosecrown.screens import dialogs, shelf
@@ -77,7 +76,7 @@ class Reading(Desk):
             "keys": len(self.shelf.store),
             "offline": self.offline,
             "screen": self.screen,
-            "prefs": json.loads(shelf.write_preferences(replace(self.prefs, names=()))),
+            "prefs": json.loads(shelf.write_preferences(self.prefs._replace(names=()))),
         }
         if self.table is not None:
             facts["game"] = self.table.session.game.info.id

@@ -1,8 +1,7 @@
 """The set-up of a game: how many, who sits where, options, a deal to repeat. A form whose state is a plain value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rosecrown.core import registry
 from rosecrown.core.game import Entry
@@ -17,12 +16,11 @@ KINDS = ("person", *registry.LEVELS)
 LONGEST_NAME = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What the form holds. `seats` has a kind for as many seats as the game ever has; `count` of them play."""
+class Setup(NamedTuple):
+    """What the form holds. `seats` has a kind for as many seats as the game ever has; `playing` of them play."""
 
     entry: str
-    count: int
+    playing: int
     kinds: tuple[str, ...]
     names: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
@@ -32,7 +30,7 @@ class Setup:
 
     def players(self) -> tuple[Player, ...]:
         """Who plays, seat by seat."""
-        return tuple(player(kind, name) for kind, name in zip(self.kinds[: self.count], self.names, strict=False))
+        return tuple(player(kind, name) for kind, name in zip(self.kinds[: self.playing], self.names, strict=False))
 
 
 def player(kind: str, name: str = "") -> Player:
@@ -68,26 +66,26 @@ def change(setup: Setup, name: str, value: str) -> Setup:
     info = registry.get(game).info
     head, _, tail = name.partition(".")
     if head == "count" and value.isdecimal() and int(value) in info.seats:
-        return replace(setup, count=int(value))
+        return setup._replace(playing=int(value))
     if head == "seat" and tail.isdecimal() and int(tail) < len(setup.kinds) and value in KINDS:
-        return replace(setup, kinds=_put(setup.kinds, int(tail), value))
+        return setup._replace(kinds=_put(setup.kinds, int(tail), value))
     if head == "name" and tail.isdecimal() and int(tail) < len(setup.names):
-        return replace(setup, names=_put(setup.names, int(tail), value.strip()[:LONGEST_NAME]))
+        return setup._replace(names=_put(setup.names, int(tail), value.strip()[:LONGEST_NAME]))
     if head == "option":
         choices = {option.id: option.values for option in info.options}
         if value in choices.get(tail, ()) and tail not in dict(entry.options):
-            return replace(setup, options=tuple({**dict(setup.options), tail: value}.items()))
+            return setup._replace(options=tuple({**dict(setup.options), tail: value}.items()))
     if head == "serious":
-        return replace(setup, serious=value in ("on", "True"))
+        return setup._replace(serious=value in ("on", "True"))
     if head == "first" and value in ("given", "random"):
-        return replace(setup, first=value)
+        return setup._replace(first=value)
     return setup
 
 
 def remember(setup: Setup) -> dict[str, str]:
     """What `default` takes up again: the controls' names and values, names of people left out."""
-    found = {"count": str(setup.count), "serious": "on" if setup.serious else "", "first": setup.first}
-    found |= {f"seat.{seat}": kind for seat, kind in enumerate(setup.kinds[: setup.count])}
+    found = {"count": str(setup.playing), "serious": "on" if setup.serious else "", "first": setup.first}
+    found |= {f"seat.{seat}": kind for seat, kind in enumerate(setup.kinds[: setup.playing])}
     return found | {f"option.{key}": value for key, value in setup.options}
 
 
@@ -109,7 +107,7 @@ def screen(words: Words, prefs: Preferences, setup: Setup) -> Markup:
                 h(
                     "fieldset",
                     h("legend", words("setup.seats")),
-                    h("ul", [_seat(words, game, setup, seat) for seat in range(setup.count)], class_="setup-seats"),
+                    h("ul", [_seat(words, game, setup, seat) for seat in range(setup.playing)], class_="setup-seats"),
                     class_="panel",
                 ),
                 _options(words, game, entry, setup),
@@ -139,7 +137,7 @@ def _count(words: Words, seats: tuple[int, ...], setup: Setup) -> Markup:
                 name="count",
                 value=n,
                 id=f"count-{n}",
-                checked=n == setup.count,
+                checked=n == setup.playing,
                 data_change="count",
             ),
             h("span", n),
@@ -152,7 +150,7 @@ def _count(words: Words, seats: tuple[int, ...], setup: Setup) -> Markup:
 
 def _seat(words: Words, game: str, setup: Setup, seat: int) -> Markup:
     view = registry.part(game, "view", "VIEW")
-    side = words(view.seat_name(seat, setup.count))
+    side = words(view.seat_name(seat, setup.playing))
     kind = setup.kinds[seat]
     choices = [(value, words(f"kind.{value}")) for value in KINDS]
     return h(

@@ -1,7 +1,5 @@
 """Links out and links in: sharing a position or a deal, opening what somebody sent."""
 
-from dataclasses import replace
-
 from rosecrown.core import registry, rng
 from rosecrown.core.session import AnySession, Player, Session
 from rosecrown.formats import link
@@ -113,7 +111,7 @@ class Sharing(Desk):
         if opened is None:
             return
         entry = self._entry_of(opened)
-        chosen = replace(self._remembered(entry), count=opened.seats, options=opened.options, first="given")
+        chosen = self._remembered(entry)._replace(playing=opened.seats, options=opened.options, first="given")
         self._leave()
         if self.table is not None and self.screen == "table":
             self._keep(self.table)

@@ -6,8 +6,7 @@ fails comes back, and play goes on in memory.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rosecrown.core import registry
 from rosecrown.formats import record, save
@@ -22,8 +21,7 @@ MOST_RECORDS: Final = 60
 """Finished games kept by themselves; the oldest goes first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(NamedTuple):
     """The settings. Values outside of the choices are read as the default."""
 
     language: str = ""
@@ -34,8 +32,8 @@ class Preferences:
     sound: bool = False
     open_hand: bool = True
     names: tuple[str, ...] = ()
-    switches: Mapping[str, bool] = field(default_factory=dict)
-    setups: Mapping[str, Any] = field(default_factory=dict)
+    switches: Mapping[str, bool] = {}
+    setups: Mapping[str, Any] = {}
     """The last set-up of every lobby entry, as its form left it."""
 
 
@@ -72,7 +70,7 @@ def read_preferences(text: str | None) -> Preferences:
 
 def write_preferences(prefs: Preferences) -> str:
     """The inverse of `read_preferences`."""
-    return json.dumps({name: getattr(prefs, name) for name in Preferences.__slots__}, separators=(",", ":"))
+    return json.dumps(prefs._asdict(), separators=(",", ":"))
 
 
 class Shelf:

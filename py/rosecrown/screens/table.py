@@ -1,8 +1,7 @@
 """A game at the table: what taps mean, whose turn it is, which frames are shown, what is asked of a thinker."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rosecrown.core import registry, rng
 from rosecrown.core.game import CHANCE, Event, Seat, Text
@@ -21,8 +20,7 @@ GUARD: Final = {"easy": 450, "medium": 450, "hard": 500, "expert": 1900}
 HINT_LEVEL: Final = "hard"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of the log: the log entry that it tells of, who did it (CHANCE: nobody), the words, a short number."""
 
     number: int
@@ -35,8 +33,7 @@ class Line:
     """Whether the words say themselves who did it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What was asked of a thinker and not yet answered."""
 
     id: int

@@ -4,8 +4,7 @@ The screen around it (masthead, action bar, log, dialogs) is the same for all ga
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rosecrown.core.game import Entry, Event, Outcome, Seat, Text
 from rosecrown.widgets.markup import Markup
@@ -18,8 +17,7 @@ Selection: TypeAlias = tuple[str, ...]
 """The taps of an unfinished move so far, in the view's own words, e.g. ("card:N2",) or ("card:1v1", "isan", "red")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen(Generic[M]):
+class Chosen(NamedTuple, Generic[M]):
     """The answer to a tap that completes a move, or the remaining decisions of a turn: `then` are made after `move`.
 
     Automatic moves between them are left out."""
@@ -28,8 +26,7 @@ class Chosen(Generic[M]):
     then: tuple[M, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """How a seat is called on the screen: its name ("You", "Anna", "Computer") and a note ("hard"), already in the
     reader's language and not yet escaped; `you` is true for the seat whose view this is."""
 
@@ -55,8 +52,7 @@ def told(words: Words, said: Text, labels: Sequence[Label]) -> str:
     return words(key, **args)
 
 
-@dataclass(frozen=True)
-class Scene(Generic[M, O]):
+class Scene(NamedTuple, Generic[M, O]):
     """All that a screen may show. It holds an observation, never the state."""
 
     entry: Entry
@@ -81,7 +77,7 @@ class Scene(Generic[M, O]):
     """A computer has been thinking for a moment: show a quiet sign."""
     hint: M | None = None
     """A move to point at."""
-    switches: Mapping[str, bool] = field(default_factory=dict)
+    switches: Mapping[str, bool] = {}
     """Display switches of `View.switches` that are on or off."""
     turned: bool = False
     """The board is turned for the person opposite."""

@@ -20,7 +20,7 @@ class TakeAwayCodec:
         return State(seats + 2, LASTS[last], heap - 1 if heap else None, turn)
 
     def write_move(self, out: Writer, move: Move) -> None:
-        out.put(move.count, HEAPS[-1] + 1)
+        out.put(move.number, HEAPS[-1] + 1)
 
     def read_move(self, source: Reader) -> Move:
         count = source.take(HEAPS[-1] + 1)

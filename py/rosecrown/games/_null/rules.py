@@ -6,9 +6,8 @@ other two then share the win.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rosecrown.core.game import (
     CHANCE,
@@ -34,8 +33,7 @@ HEAPS = range(10, 16)
 MOST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """`heap` counters are left; None before the chance event."""
 
     seats: int
@@ -49,12 +47,11 @@ Observation = State
 """Nothing is hidden, so an observation is the state."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
-    """Take `count` counters; or the random event: there are `count` in the heap."""
+class Move(NamedTuple):
+    """Take `number` counters; or the random event: there are `number` in the heap."""
 
     kind: Literal["heap", "take"]
-    count: int
+    number: int
 
 
 class TakeAway:
@@ -96,15 +93,15 @@ class TakeAway:
 
     def apply(self, state: State, move: Move) -> State:
         if state.heap is None:
-            if move.kind == "heap" and move.count in HEAPS:
-                return replace(state, heap=move.count)
+            if move.kind == "heap" and move.number in HEAPS:
+                return state._replace(heap=move.number)
         elif move in self.legal_moves(state):
-            return replace(state, heap=state.heap - move.count, turn=(state.turn + 1) % state.seats)
+            return state._replace(heap=state.heap - move.number, turn=(state.turn + 1) % state.seats)
         raise IllegalMoveError(f"not allowed here: {self.move_text(move)}")
 
     def events(self, state: State, move: Move, viewer: Seat | None) -> Sequence[Event]:
         left = self.apply(state, move).heap or 0
-        return [event(move.kind, seat=state.turn, count=move.count, left=left)]
+        return [event(move.kind, seat=state.turn, count=move.number, left=left)]
 
     def outcome(self, state: State) -> Outcome | None:
         if state.heap != 0:
@@ -130,7 +127,7 @@ class TakeAway:
         return seen
 
     def move_text(self, move: Move) -> str:
-        return f"{':' if move.kind == 'heap' else ''}{move.count}"
+        return f"{':' if move.kind == 'heap' else ''}{move.number}"
 
     def parse_move(self, text: str) -> Move:
         if re.fullmatch("[1-3]", text):

@@ -17,7 +17,7 @@ class TakeAwayView:
     def areas(self, scene: Scene[Move, Observation]) -> Markup:
         words, heap = scene.words, scene.seen.heap or 0
         label = words("_null.heap", n=heap)
-        allowed = {move.count for move in scene.legal}
+        allowed = {move.number for move in scene.legal}
         buttons = [
             h(
                 "button",
@@ -39,7 +39,7 @@ class TakeAwayView:
         )
 
     def tap(self, scene: Scene[Move, Observation], cell: str) -> Selection | Chosen[Move]:
-        move = next((move for move in scene.legal if str(move.count) == cell), None)
+        move = next((move for move in scene.legal if str(move.number) == cell), None)
         return scene.selection if move is None else Chosen(move)
 
     def prompt(self, scene: Scene[Move, Observation]) -> Text:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.ai.thinker import Thought
 from rosecrown.core.game import Seat
@@ -23,8 +23,7 @@ from rosecrown.games.rose.search import KNOWN_LIMIT, Known, World, weights
 __all__ = ["LEVELS", "Determinized", "Level", "bench", "explain", "thinker"]
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How a level thinks. nodes: that many, or a little more, are spent on one move; depth: no world is searched
     deeper (plies). noise: scale of the logistic errors of judgement, in log-odds."""
 

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rosecrown.core.game import NotationError, Seat
 
@@ -103,8 +102,7 @@ class Phase(IntEnum):
     DRAW = 3
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A position. Pairs are for Red and White; the draw pile is the set of cards that are nowhere else (K14)."""
 
     stones: tuple[int, int]
@@ -131,8 +129,7 @@ Observation: TypeAlias = State
 """Nothing is hidden from anybody who looks at the table, so an observation is the state (K14)."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
+class Move(NamedTuple):
     """A decision of a seat: play `card`, play it with a hero, draw, pass; or a random event: `card` is dealt or drawn,
     seat `card` starts."""
 

@@ -1,8 +1,7 @@
 """The Rose King's pieces, cards and board as markup. Nothing here knows whose turn it is."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.core.game import Seat
 from rosecrown.games.rose.board import (
@@ -73,8 +72,7 @@ def heroes(words: Words, left: int, full: int) -> Markup:
 
 
 # ---- the board ----
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """What is shown on a square that can be reached: the gain, whether it takes a hero, whether it is chosen or a hint,
     and the tap that means it."""
 
@@ -84,8 +82,7 @@ class Target:
     hint: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """A number on one square of a region."""
 
     seat: Seat
@@ -93,21 +90,19 @@ class Badge:
     best: bool = False
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """Everything on the board beside the stones and the crown."""
 
-    targets: Mapping[Square, Target] = field(default_factory=dict)
-    threats: Mapping[Square, tuple[Seat, int]] = field(default_factory=dict)
+    targets: Mapping[Square, Target] = {}
+    threats: Mapping[Square, tuple[Seat, int]] = {}
     """Squares that a seat could reach, with what it would gain."""
-    badges: Mapping[Square, Badge] = field(default_factory=dict)
+    badges: Mapping[Square, Badge] = {}
     last: Square | None = None
     origin: Square | None = None
     """The squares where the latest jump of the crown ended and began."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The part of the board that is drawn, and from which side."""
 
     files: range = range(SIZE)

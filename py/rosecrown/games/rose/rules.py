@@ -11,7 +11,6 @@ The rulings are numbered as in the tests (K1 … K14).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Literal
 
@@ -144,20 +143,20 @@ class RoseKing:
             if all(move != outcome for outcome, _ in self.chances(state)):
                 raise IllegalMoveError(f"no such outcome: {self.move_text(move)}")
             if state.phase is Phase.STARTER:
-                return replace(state, turn=move.card, phase=Phase.DEAL)
+                return state._replace(turn=move.card, phase=Phase.DEAL)
             to = receiver(state)
             hands = pair(state.hands, to, state.hands[to] | 1 << move.card)
             if state.phase is Phase.DRAW:
-                return replace(state, hands=hands, turn=1 - seat, phase=Phase.TURN)
+                return state._replace(hands=hands, turn=1 - seat, phase=Phase.TURN)
             dealt = hands[0].bit_count() + hands[1].bit_count() == 2 * HAND
-            return replace(state, hands=hands, phase=Phase.TURN if dealt else Phase.DEAL)
+            return state._replace(hands=hands, phase=Phase.TURN if dealt else Phase.DEAL)
         if move not in self.legal_moves(state):
             raise IllegalMoveError(f"not allowed here: {self.move_text(move)}")
         if move == PASS:
-            return replace(state, turn=1 - seat)
+            return state._replace(turn=1 - seat)
         if move == DRAW:
             # K8: the discard pile is shuffled when a card is wanted, not earlier.
-            return replace(state, phase=Phase.DRAW, discard=state.discard if state.pile else 0)
+            return state._replace(phase=Phase.DRAW, discard=state.discard if state.pile else 0)
         heroes = state.heroes if move.kind == "play" else pair(state.heroes, seat, state.heroes[seat] - 1)
         return State(
             stones=placed(state, move),

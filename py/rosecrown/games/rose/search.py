@@ -7,11 +7,10 @@ they are beyond all leaves, and more for a larger margin.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rosecrown.games.rose.board import HAND, STONES
 from rosecrown.games.rose.fast import ALL_CARDS, DRAW, FREE, ROW, STEP, Position, after, over, region, result, stock
@@ -84,8 +83,7 @@ def grown(old: Shape, stones: int, square: int) -> Shape:
     return points + size * size, potential, (*apart, (beside, size))
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """Log-odds of winning by what a side is ahead of the other, and by being on move, for 0 … 52 stones left."""
 
     points: tuple[float, ...]

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
@@ -291,7 +290,7 @@ class RoseView:
         seen, seat = scene.seen, 1 - _own(scene)
         if scene.outcome is not None or seen.phase is not Phase.TURN:
             return {}
-        after = replace(GAME.apply(seen, chosen) if chosen else seen, turn=seat)
+        after = (GAME.apply(seen, chosen) if chosen else seen)._replace(turn=seat)
         return {TARGETS[after.crown][move.card] or 0: (seat, gain(after, move)) for move in playable(after, seat)}
 
     # ---- the own seat ----

@@ -1,9 +1,8 @@
 """The map as SVG, tokens and cards. Positions come from the map's file; a map without fitting outlines is a diagram."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.games.siam.happenings import follower, people, place
 from rosecrown.games.siam.maps import Board, Point, Province
@@ -29,15 +28,14 @@ NODE: Final = (210.0, 112.0)
 """Width and height of a province in the diagram."""
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """What the map shows beside the position, by province."""
 
     legal: frozenset[int] = frozenset()
     picked: frozenset[int] = frozenset()
     last: frozenset[int] = frozenset()
     hint: frozenset[int] = frozenset()
-    chosen: dict[int, Count] = field(default_factory=dict)
+    chosen: Mapping[int, Count] = {}
     """Followers that have been chosen in a province."""
 
 

@@ -1,14 +1,13 @@
 """What would happen if nobody played another card: who takes what, who rules, who wins."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rosecrown.core.game import Outcome
 from rosecrown.games.siam.result import completed, outcome, ranking
 from rosecrown.games.siam.state import CARD, OUTSIDERS, State
 
 
-@dataclass(frozen=True)
-class Forecast:
+class Forecast(NamedTuple):
     """`takers`: who takes or took each province; `ruler`: a faction or OUTSIDERS, with `provinces` of them."""
 
     takers: dict[int, int]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import combinations
-from typing import Final, Protocol, TypeAlias, TypedDict
+from typing import Final, NamedTuple, Protocol, TypeAlias, TypedDict
 
 from rosecrown.games.siam.state import Count
 
@@ -30,8 +30,7 @@ class MapError(ValueError):
     """The map's file breaks a rule that the game needs. The message says which."""
 
 
-@dataclass(frozen=True)
-class Faction:
+class Faction(NamedTuple):
     """A faction or the outsiders. `colour` names the palette's tokens, e.g. "yellow"."""
 
     names: Names
@@ -41,8 +40,7 @@ class Faction:
     letter: str
 
 
-@dataclass(frozen=True)
-class Province:
+class Province(NamedTuple):
     """A province; points are in units of the drawing, `home` is a faction or −1, `start` the followers it gets."""
 
     id: str

@@ -1,7 +1,6 @@
 """From an observation to what the computer players look at, and from their choices back to moves."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.games.thorns.sight import PASS, THORN, Beliefs, Sight, uniform_beliefs
 from rosecrown.games.thorns.table import PASS as PASSES
@@ -11,8 +10,7 @@ BELIEFS: Final[Beliefs] = uniform_beliefs()
 """What a sight goes by until a table of strategies says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """An observation by places: active seats in the order of the turn, the starter first.
 
     me: the own place. alive: the own thorn is not lost. thorn: its place in the own stack from the bottom, −1 if it

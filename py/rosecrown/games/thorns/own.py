@@ -5,9 +5,8 @@ only while the eye is held. The order of a hidden hand then changes from round t
 tells nothing.
 """
 
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.core.game import Seat, Text
 from rosecrown.games.thorns.seats import CARD_BOX, TableScene, pips, say, state_of, tokens, visible
@@ -21,8 +20,7 @@ NAMES: Final = {Card.ROSE: "rose", Card.THORN: "thorn"}
 CARD_KINDS: Final = {Kind.LAY: "lay", Kind.ADD: "add", Kind.GIVE: "give"}
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One of the four cards. place: of the hand, from 0; of the stack, from 1 at the top; of the lost ones, from 0."""
 
     where: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from rosecrown.ai import regret
 from rosecrown.games.thorns.sight import (
@@ -109,8 +109,7 @@ def trained(number: int) -> Table:
 
 
 # ---- levels and tempers ----
-@dataclass(frozen=True, slots=True)
-class Temper:
+class Temper(NamedTuple):
     """A way of playing that one can get to know.
 
     first: how often a rule of thumb lays the thorn first. nerve: the chance of success that it bids on. bluff: how
@@ -134,8 +133,7 @@ TEMPERS: Final = (
 """By seat, over and over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """thumb: the share of decisions made by rule of thumb. tilt: how far the temper bends the trained mixes, 0 to 1.
     blur: noise in judging which stack is safest."""
 

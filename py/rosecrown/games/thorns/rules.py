@@ -10,7 +10,6 @@ The rulings are numbered as in the tests (T1 … T23); the source is the publish
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
@@ -176,13 +175,13 @@ class Thorns:
             raise IllegalMoveError(f"{texts.move_text(move)} is not possible in {texts.state_text(state)}")
         match move.kind:
             case Kind.START:
-                return replace(state, phase=Phase.LAY, starter=move.n, turn=move.n)
+                return state._replace(phase=Phase.LAY, starter=move.n, turn=move.n)
             case Kind.LAY | Kind.ADD:
                 return _laid(state, move.card)
             case Kind.BID:
-                return _asked(replace(state, bids=put(state.bids, state.turn, move.n), phase=Phase.BID))
+                return _asked(state._replace(bids=put(state.bids, state.turn, move.n), phase=Phase.BID))
             case Kind.PASS:
-                return _asked(replace(state, passed=put(state.passed, state.turn, True)))
+                return _asked(state._replace(passed=put(state.passed, state.turn, True)))
             case Kind.TURN:
                 return _turned(state, move.n)
             case Kind.TAKE:
@@ -239,7 +238,7 @@ class Thorns:
         return reveal(then, viewer) if now.phase is Phase.OVER else seen_by(then, viewer)
 
     def mask(self, state: State, move: Move, viewer: Seat | None) -> Move:
-        return move if viewer == state.turn else replace(move, card=Card.HIDDEN)
+        return move if viewer == state.turn else move._replace(card=Card.HIDDEN)
 
     def determinize(self, seen: Observation, rng: Random) -> State:
         """Each unknown thorn is there with `chance_of_thorn`, and in any of the places that aren't open alike."""
@@ -254,7 +253,7 @@ class Thorns:
                 card if card is not Card.HIDDEN else Card.THORN if number == place else Card.ROSE
                 for number, card in enumerate(stacks[seat])
             )
-        return replace(seen.table, thorns=tuple(thorns), stacks=tuple(stacks))
+        return seen.table._replace(thorns=tuple(thorns), stacks=tuple(stacks))
 
     def move_text(self, move: Move) -> str:
         return texts.move_text(move)
@@ -284,9 +283,9 @@ class Thorns:
 def _laid(state: State, card: Card) -> State:
     """A card is laid on the own stack. In the first phase nobody goes on before all have laid (T4)."""
     seat = state.turn
-    after = replace(state, stacks=put(state.stacks, seat, (*state.stacks[seat], card)), turn=state.after(seat))
+    after = state._replace(stacks=put(state.stacks, seat, (*state.stacks[seat], card)), turn=state.after(seat))
     if state.phase is Phase.LAY and after.stacks[after.turn]:
-        return replace(after, phase=Phase.ADD, turn=state.starter)
+        return after._replace(phase=Phase.ADD, turn=state.starter)
     return after
 
 
@@ -295,45 +294,43 @@ def _asked(state: State) -> State:
     if state.bid < state.total:
         for seat in clockwise(state.seats, state.turn):
             if state.active(seat) and not state.passed[seat] and state.bids[seat] < state.bid:
-                return replace(state, turn=seat)
+                return state._replace(turn=seat)
     bidder = state.bids.index(state.bid)
-    return replace(state, phase=Phase.TURN, turn=bidder)
+    return state._replace(phase=Phase.TURN, turn=bidder)
 
 
 def _turned(state: State, owner: Seat) -> State:
     """The topmost face-down card of a stack is turned over (T9–T11)."""
-    after = replace(state, up=put(state.up, owner, state.up[owner] + 1))
+    after = state._replace(up=put(state.up, owner, state.up[owner] + 1))
     cards, trace = state.cards[owner], state.traces[owner]
     if after.faces(owner)[-1] is Card.THORN:
         chooses = state.choose and owner == state.turn and cards > 1
         trace = Trace(state.round, cards)
         phase = Phase.CHOOSE if chooses else Phase.DRAW
-        return replace(after, phase=phase, traces=put(state.traces, owner, trace))
+        return after._replace(phase=phase, traces=put(state.traces, owner, trace))
     if after.up[owner] == cards:
-        after = replace(after, traces=put(state.traces, owner, trace._replace(gone=True)))
-    return replace(after, phase=Phase.SCORE) if sum(after.up) == state.bid else after
+        after = after._replace(traces=put(state.traces, owner, trace._replace(gone=True)))
+    return after._replace(phase=Phase.SCORE) if sum(after.up) == state.bid else after
 
 
 def _scored(state: State) -> State:
     seat = state.turn
-    after = replace(state, tokens=put(state.tokens, seat, state.tokens[seat] + 1))
-    return replace(after, phase=Phase.OVER) if after.tokens[seat] >= state.goal else _round(after, seat)
+    after = state._replace(tokens=put(state.tokens, seat, state.tokens[seat] + 1))
+    return after._replace(phase=Phase.OVER) if after.tokens[seat] >= state.goal else _round(after, seat)
 
 
 def _lost(state: State, card: Card, chose: bool) -> State:
     """The challenger loses a card (T11, T18); with the last one he is out, and so is his token (T13)."""
     loser, left = state.turn, state.cards[state.turn] - 1
     trace = state.traces[loser]
-    after = replace(
-        state,
+    after = state._replace(
         cards=put(state.cards, loser, left),
         thorns=put(state.thorns, loser, bool(state.thorns[loser]) and card is not Card.THORN),
         traces=put(state.traces, loser, trace._replace(chose=trace.chose or chose, gone=trace.gone or left == 0)),
     )
     if left:
         return _round(after, state.next_starter())
-    after = replace(
-        after,
+    after = after._replace(
         tokens=put(state.tokens, loser, 0),
         stacks=put(state.stacks, loser, ()),
         up=put(state.up, loser, 0),
@@ -341,15 +338,14 @@ def _lost(state: State, card: Card, chose: bool) -> State:
     )
     starter = state.next_starter() if state.next_starter() != loser else state.after(loser)
     if sum(map(bool, after.cards)) == 1:
-        return replace(after, phase=Phase.OVER, turn=starter)
+        return after._replace(phase=Phase.OVER, turn=starter)
     return _round(after, starter)
 
 
 def _round(state: State, starter: Seat) -> State:
     """All take their cards back, and the next round begins (T12)."""
     seats = state.seats
-    return replace(
-        state,
+    return state._replace(
         phase=Phase.LAY,
         round=state.round + 1,
         starter=starter,

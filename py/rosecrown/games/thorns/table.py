@@ -5,7 +5,6 @@ unknown thorns None. Whatever is public (sizes of stacks, the bid, who is next) 
 functions from both.
 """
 
-from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
@@ -62,8 +61,7 @@ class Kind(IntEnum):
     GIVE = 8
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
+class Move(NamedTuple):
     """A decision or random event.
 
     n: the seat of START and TURN (whose stack), the number of BID, else 0.
@@ -92,8 +90,7 @@ class Trace(NamedTuple):
     """Whether it is certain that the seat has no thorn any more: all its cards were seen to be roses."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """The table. Tuples have one item per seat.
 
     round: from 1. starter: of this round. turn: the seat to decide; the challenger from TURN on; the winner when OVER.
@@ -182,8 +179,7 @@ class State:
         return self.turn if owner is None else owner
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """What `viewer` (None: a spectator) may know: the table with everything hidden blanked out."""
 
     viewer: Seat | None
@@ -207,8 +203,7 @@ def blanked(state: State, viewer: Seat | None) -> State:
         for seat, stack in enumerate(state.stacks)
         if seat != viewer
     }
-    return replace(
-        state,
+    return state._replace(
         thorns=tuple(
             state.thorns[seat] if seat == viewer else public_thorn(state, seat) for seat in range(state.seats)
         ),
