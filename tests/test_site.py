@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import struct
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -46,28 +47,44 @@ def test_the_same_sources_give_the_same_site(built: Path) -> None:
     assert precached(site.build()) == before
 
 
+def app_of(folder: Path) -> dict[str, bytes]:
+    """The files in app.bin."""
+    with tarfile.open(folder / "app.bin") as app:
+        return {entry.name: app.extractfile(entry).read() for entry in app}
+
+
 def test_app_is_the_whole_package_compiled(built: Path) -> None:
     package = ROOT / "py/rosecrown"
     sources = [path.relative_to(package.parent).as_posix() for path in site.files_of(package)]
-    with zipfile.ZipFile(built / "app.zip") as app:
-        assert app.namelist() == [name + "c" if name.endswith(".py") else name for name in sources]
-        data = [name for name in sources if not name.endswith(".py")]
-        assert all(app.read(name) == (package.parent / name).read_bytes() for name in data)
+    app = {name: data for name, data in app_of(built).items() if name.startswith("rosecrown/")}
+    assert list(app) == [name + "c" if name.endswith(".py") else name for name in sources]
+    assert all(app[name] == (package.parent / name).read_bytes() for name in sources if not name.endswith(".py"))
 
 
-def test_standard_library_is_compiled_by_the_browsers_python(built: Path) -> None:
-    magic = {}
-    for name in ("app.zip", "vendor/pyodide/python_stdlib.zip"):
-        with zipfile.ZipFile(built / name) as packed:
-            codes = [entry for entry in packed.namelist() if entry.endswith(".pyc")]
-            assert codes and not [entry for entry in packed.namelist() if entry.endswith(".py")]
-            magic[name] = {packed.read(entry)[:8] for entry in codes}
-    assert len(set.union(*magic.values())) == 1  # one interpreter, one kind of .pyc
+def test_pyscripts_modules_are_compiled_where_python_looks_for_them(built: Path) -> None:
+    """PyScript writes their sources into the folder pyscript at each start."""
+    core = next((built / "vendor/pyscript").glob("core-*.js")).read_text("utf-8")
+    names = [name for name in app_of(built) if not name.startswith("rosecrown/")]
+    assert names and all(re.fullmatch(r"pyscript/__pycache__/\w+\.cpython-\d+\.pyc", name) for name in names)
+    modules = {Path(name).name.partition(".")[0] for name in names}
+    assert {name for name in modules if f'"{name}.py":' not in core} == set()
+
+
+def test_everything_is_compiled_by_the_browsers_python(built: Path) -> None:
+    with zipfile.ZipFile(built / "vendor/pyodide/python_stdlib.zip") as packed:
+        library = {name: packed.read(name) for name in packed.namelist()}
+    kinds = set()
+    for files in (library, app_of(built)):
+        assert not [name for name in files if name.endswith(".py")]
+        codes = {data[:8] for name, data in files.items() if name.endswith(".pyc")}
+        assert codes
+        kinds |= codes
+    assert len(kinds) == 1  # one interpreter, one kind of .pyc: unchecked
 
 
 def test_whatever_the_package_imports_is_there(built: Path) -> None:
     """The standard library is served without its parts that aren't used; these must be none of those."""
-    wanted = {"datetime", "traceback"}  # what workers import beside the package
+    wanted = {"datetime", "random", "traceback"}  # what workers import beside the package
     for path in site.files_of(ROOT / "py/rosecrown"):
         for node in ast.walk(ast.parse(path.read_bytes())) if path.suffix == ".py" else ():
             if isinstance(node, ast.Import):

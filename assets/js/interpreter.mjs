@@ -21,6 +21,24 @@ const counting = (fetch, channel) => async (...request) => {
   return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
 };
 
+// A tar file: for every file a header of 512 bytes, then the file, filled up to a multiple of 512 (POSIX.1-1988 ustar).
+const untar = (bytes, files) => {
+  const text = (at, length) => new TextDecoder().decode(bytes.subarray(at, at + length)).split("\0", 1)[0];
+  for (let at = 0; bytes[at];) {
+    const name = text(at, 100), start = at + 512, end = start + parseInt(text(at + 124, 12), 8);
+    files.mkdirTree(name.slice(0, name.lastIndexOf("/")));
+    files.writeFile(name, bytes.subarray(start, end));
+    at = start + Math.ceil((end - start) / 512) * 512;
+  }
+};
+
+const fetchApp = async () => {
+  const response = await globalThis.fetch(new URL("../../app.bin", import.meta.url));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const plain = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(plain).arrayBuffer());
+};
+
 export const loadPyodide = async (options) => {
   const own = { ...options, indexURL: new URL("../../vendor/pyodide/", import.meta.url).href };
   const plain = globalThis.fetch;
@@ -32,9 +50,8 @@ export const loadPyodide = async (options) => {
   if (await firstVisit()) globalThis.fetch = counting(plain, channel);
   else files.observe({ type: "resource", buffered: true });
   try {
-    const app = globalThis.fetch(new URL("../../app.zip", import.meta.url)).then((response) => response.arrayBuffer());
-    const python = await load(own);
-    python.unpackArchive(await app, "zip");
+    const [python, app] = await Promise.all([load(own), fetchApp()]);
+    untar(app, python.FS);
     return python;
   } finally {
     globalThis.fetch = plain;

@@ -1,10 +1,14 @@
-"""Compile Python sources to a zip of .pyc files. Runs in the browser's own interpreter: compile.mjs starts it.
+"""Compile Python sources to an archive of .pyc files. Runs in the browser's own interpreter: compile.mjs starts it.
 
-Parsing the sources of the standard library is most of Pyodide's start, so both it and the product's own package are
-compiled once, here. The .pyc files are unchecked (no source is there to check them against) and bit for bit the same
-for the same sources.
+Parsing sources is most of the start of Pyodide and PyScript, so the standard library, PyScript's modules and the
+product's own package are compiled once, here. The .pyc files are unchecked (nobody looks for changed sources) and bit
+for bit the same for the same sources.
 """
 
+import gzip
+import io
+import sys
+import tarfile
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
@@ -49,14 +53,39 @@ def read_folder(folder):
             yield path.relative_to(Path(folder).parent).as_posix(), path.read_bytes()
 
 
-def pack(source, target, optimize):
-    """Write ``source`` (a zip, or a package's folder) to the zip ``target`` with every .py compiled."""
-    files = read_folder(source) if Path(source).is_dir() else read_zip(source)
+def compiled(name, data, optimize):
+    """The .pyc file of a source."""
+    code = compile(data, name, "exec", dont_inherit=True, optimize=optimize)
+    return bytes(_code_to_hash_pyc(code, b"\0" * 8, checked=False))
+
+
+def pack_library(source, target):
+    """Write the standard library ``source`` (a zip) to the zip ``target``, every .py compiled, docstrings left out."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for name, data in files:
+        for name, data in read_zip(source):
             if name.endswith(".py"):
-                code = compile(data, name, "exec", dont_inherit=True, optimize=optimize)
-                name, data = name + "c", bytes(_code_to_hash_pyc(code, b"\0" * 8, checked=False))
+                name, data = name + "c", compiled(name, data, 2)
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             out.writestr(entry, data)
+
+
+def pack_app(package, pyscript, target):
+    """Write our ``package`` and the caches of PyScript's modules (folders) to the compressed tar file ``target``.
+
+    PyScript writes the sources of its modules at each start; Python takes the caches beside them."""
+    with tarfile.open(fileobj=(plain := io.BytesIO()), mode="w", format=tarfile.USTAR_FORMAT) as out:
+
+        def put(name, data):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            out.addfile(entry, io.BytesIO(data))
+
+        for name, data in read_folder(package):
+            if name.endswith(".py"):
+                name, data = name + "c", compiled(name, data, 1)
+            put(name, data)
+        for name, data in read_folder(pyscript):
+            folder, _, module = name.removesuffix(".py").rpartition("/")
+            put(f"{folder}/__pycache__/{module}.{sys.implementation.cache_tag}.pyc", compiled(name, data, 2))
+    Path(target).write_bytes(gzip.compress(plain.getvalue(), mtime=0))

@@ -54,28 +54,26 @@ def digest(paths: Iterable[Path], base: Path) -> str:
 
 
 def compiled(root: Path) -> dict[str, Path]:
-    """The zips compiled by the browser's interpreter, by their place in site/; compiled only when a source changed."""
+    """The archives compiled by the browser's interpreter, by their place in site/; compiled only when a source changed.
+
+    The package has no ending that hosts take for a compressed form of something else."""
     tools = [root / "py/lab/pyc.py", root / "py/lab/compile.mjs", root / "package-lock.json"]
-    package = root / "py/rosecrown"
-    # Asserts go, everywhere; docstrings go from the standard library only, for without one dataclass() computes it.
+    npm, package = root / "node_modules", root / "py/rosecrown"
     jobs = [
-        ("vendor/pyodide/python_stdlib.zip", root / "node_modules/pyodide/python_stdlib.zip", [], 2),
-        ("app.zip", package, files_of(package), 1),
+        ("vendor/pyodide/python_stdlib.zip", "pack_library", [npm / "pyodide/python_stdlib.zip"], []),
+        ("app.bin", "pack_app", [package, npm / "@pyscript/core/src/stdlib/pyscript"], files_of(package)),
     ]
-    result, todo = {}, []
-    for place, source, sources, optimize in jobs:
-        name = Path(place).stem
-        cache = root / f"build/{name}-{digest([*tools, *sources], root)}.zip"
-        result[place] = cache
+    result = {}
+    for place, function, sources, watched in jobs:
+        stem, ending = Path(place).stem, Path(place).suffix
+        result[place] = cache = root / f"build/{stem}-{digest([*tools, *watched], root)}{ending}"
         if not cache.exists():
-            for old in cache.parent.glob(f"{name}-*.zip*"):
+            for old in cache.parent.glob(f"{stem}-*"):
                 old.unlink()
-            todo.append((source, cache.with_suffix(".zip.new"), str(optimize)))
-    if todo:
-        arguments = [str(part.relative_to(root)) if isinstance(part, Path) else part for job in todo for part in job]
-        subprocess.run(["node", "py/lab/compile.mjs", *arguments], cwd=root, check=True)
-        for _, new, _ in todo:
-            new.rename(new.with_suffix(""))
+            new = cache.with_suffix(".new")
+            paths = [path.relative_to(root).as_posix() for path in (*sources, new)]
+            subprocess.run(["node", "py/lab/compile.mjs", function, *paths], cwd=root, check=True)
+            new.rename(cache)
     return result
 
 

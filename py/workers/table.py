@@ -1,13 +1,19 @@
 """The table: carries JSON between the page and `App`. A fault in it costs an answer, never the game."""
 
 import json
-import secrets
 import traceback
 from datetime import UTC, datetime
+from random import SystemRandom
 
 from rosecrown.screens.app import App
 
-app = App(lambda: datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"), secrets.randbits)
+
+def now():
+    """The time as formats.save writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+app = App(now, SystemRandom().getrandbits)
 
 
 def answer(text):

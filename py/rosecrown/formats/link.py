@@ -7,7 +7,6 @@ Kinds: p, a position to play on from; s, a deal: options and a seed.
 import re
 import zlib
 from typing import Any, Final, Literal, NamedTuple
-from urllib.parse import unquote
 
 from rosecrown.core import registry, rng
 from rosecrown.core.game import Game, GameError, Options, Seat, full_options
@@ -103,6 +102,8 @@ def read(text: str, seed: int = 0) -> Opened:
     """
     if len(text) > LONGEST_TEXT:
         raise LinkError("damaged")
+    from urllib.parse import unquote  # here: few starts have a link to read, and it takes a while to import
+
     cleaned = unquote(text.strip().rstrip(".,;:!?)>]}\"'"))
     fragment = cleaned.rpartition("#")[2].strip()
     if not fragment or ("#" not in cleaned and "." not in cleaned):
