@@ -176,7 +176,7 @@ def transfer(bench: Bench) -> Iterable[Row]:
         playable(page, bench.url)
     site = ROOT / "site"
     packed = {path.relative_to(site).as_posix(): len(gzip.compress(path.read_bytes(), 6)) for path in files_of(site)}
-    table = re.compile(r"vendor/pyodide/|app\.zip|pyscript\.toml|py/workers/")
+    table = re.compile(r"vendor/pyodide/|app\.bin|pyscript\.toml|py/workers/")
     shell = sum(size for name, size in packed.items() if name in asked and not table.match(name))
     until = sum(size for name, size in packed.items() if name in asked)
     yield Row("First visit until the board is playable, gzip", until / 1e6, 8.5, "MB", f"{len(asked)} requests")
