@@ -188,6 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"brute force: {number} positions with 1 to 3 cards, {wrong} differences")
     for name, source in (("random games", random_positions), ("played games", played_positions)):
         for seats in (2, 4):
+            together = 0
             for left in (3, 4):
                 solved, seconds = 0, []
                 for state in source(seats, left, given.reach, rng):
@@ -199,10 +200,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
                     solved += player.exact
                     seconds.append(time.process_time() - start)
                 seconds.sort()
+                together += solved
                 print(
                     f"{name}, {seats} players, {left} cards: {100 * solved / len(seconds):.1f} % exact, median "
                     f"{seconds[len(seconds) // 2]:.3f} s, slowest {seconds[-1]:.3f} s a turn of expert"
                 )
+            print(f"{name}, {seats} players, 3 or 4 cards: {50 * together / given.reach:.1f} % exact")
 
 
 if __name__ == "__main__":

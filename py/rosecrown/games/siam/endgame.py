@@ -57,12 +57,19 @@ class Solver:
 
     def _with_last_card(self, state: Fast) -> tuple[float, ...]:
         """The shares when the holder of the last card looks for a win before every takeover."""
-        while not fast.over(state):
+        before = []
+        while (shares := self._last.get(state)) is None:
+            if fast.over(state):
+                shares = fast.shares(state)
+                break
+            before.append(state)
             if self.last_play(state):
                 winner, seats = state.turn, len(state.hands)
-                return tuple([float(seat == winner or (seats == 4 and seat == winner ^ 2)) for seat in range(seats)])
+                shares = tuple([float(seat == winner or (seats == 4 and seat == winner ^ 2)) for seat in range(seats)])
+                break
             state = fast.pass_turn(state)
-        return fast.shares(state)
+        self._last.update(dict.fromkeys(before, shares))
+        return shares
 
     def last_play(self, state: Fast) -> Play | None:
         """A way to win with the last card now, None if there is none (S11). Counts as one node, three if
@@ -121,6 +128,7 @@ class Solver:
     # ---- several cards left ----
     def solve(self, state: Fast, low: float = 0.0, high: float = 1.0) -> Generator[None, None, float]:
         """The side's share of the win, exact within low … high, bounds beyond them. Raises OutOfNodes."""
+        self.nodes += 1
         if fast.over(state):
             return self._of(fast.shares(state))
         left = fast.cards(state)
@@ -131,7 +139,6 @@ class Solver:
             return floor
         if ceiling <= low:
             return ceiling
-        self.nodes += 1
         if self.nodes > self.limit:
             raise OutOfNodes
         if self.nodes >= self._pause:

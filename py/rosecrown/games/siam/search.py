@@ -41,7 +41,7 @@ class Limits(NamedTuple):
     breadth: Breadth
     solve: int = 2
     """Within the tree positions with so many cards left are solved, if few provinces are open."""
-    effort: int = 300
+    effort: int = 400
     """Solver's nodes for one of them."""
     explore: float = 1.5
     heat: float = 0.08
