@@ -302,6 +302,11 @@ def test_typed_moves(device: Device) -> None:
     device.do("typed")
     device.do("type-move", fields={"text": "nonsense"})
     assert device.dialog.select_one(".form-error").get_text() == "That is not a move of this game."
+    described = device.dialog.select_one("#typed-text")["aria-describedby"].split()
+    assert [device.dialog.select_one(f"#{part}").get_text() for part in described] == [
+        "That is not a move of this game.",
+        "For example NE2, h3, hero d6, or draw.",
+    ]
     device.do("type-move", fields={"text": move})
     assert len(device.frames) >= 1 and not device.dialog.get_text()
     assert move in [table.session.game.move_text(entry.move) for entry in table.session.log]

@@ -280,6 +280,8 @@ def _form(
     note: str = "",
     *more: Markup,
 ) -> Markup:
+    """A field with a button; what was wrong with the text, and an example or advice below it."""
+    said = [part for part, text in (("error", error), ("note", note)) if text]
     return dialog(
         words,
         name,
@@ -297,18 +299,13 @@ def _form(
                     value=value,
                     autocomplete="off",
                     aria_invalid=bool(error) or None,
-                    aria_describedby=f"{name}-note",
+                    aria_describedby=" ".join(f"{name}-{part}" for part in said) or None,
                     maxlength=2000,
                 ),
                 class_="field field--wide",
             ),
-            h(
-                "p",
-                error or note,
-                id=f"{name}-note",
-                class_="form-error" if error else "small",
-                role="alert" if error else None,
-            ),
+            h("p", error, id=f"{name}-error", class_="form-error", role="alert") if error else None,
+            h("p", note, id=f"{name}-note", class_="small") if note else None,
             h(
                 "div",
                 h("button", go, type="submit", class_="button button--main", id=f"{name}-go"),
