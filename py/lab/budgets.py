@@ -319,7 +319,7 @@ MEASUREMENTS: list[Callable[[Bench], Iterable[Row]]] = [start, transfer, taps, m
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the built site against its budgets.")
-    parser.add_argument("--runs", type=int, default=9, help="starts to take the median of (5)")
+    parser.add_argument("--runs", type=int, default=9, help="starts to take the median of (9)")
     parser.add_argument("--only", nargs="*", default=[], help="measurements by name, e.g. turns sizes")
     options = parser.parse_args()
     chromium.ensure()
