@@ -160,7 +160,8 @@ window.shell = (() => {
   const incapable = () => {
     if (location.protocol === "file:") return "file";
     const able = typeof WebAssembly === "object" && typeof WebAssembly.instantiateStreaming === "function"
-      && typeof HTMLDialogElement === "function" && typeof BroadcastChannel === "function" && typeof DecompressionStream === "function"
+      && typeof HTMLDialogElement === "function" && typeof BroadcastChannel === "function"
+      && typeof DecompressionStream === "function"
       && typeof HTMLScriptElement.supports === "function" && HTMLScriptElement.supports("module");
     return able ? "" : "browser";
   };

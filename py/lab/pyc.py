@@ -83,7 +83,7 @@ def pack_app(package, pyscript, target):
 
         for name, data in read_folder(package):
             if name.endswith(".py"):
-                name, data = name + "c", compiled(name, data, 1)
+                name, data = name + "c", compiled(name, data, 1)  # docstrings stay: dataclass() computes missing ones
             put(name, data)
         for name, data in read_folder(pyscript):
             folder, _, module = name.removesuffix(".py").rpartition("/")
