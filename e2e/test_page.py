@@ -611,6 +611,14 @@ def test_a_fault_in_the_table_is_told_with_details(page: Page, context: BrowserC
 
 
 @pytest.mark.provokes_errors
+def test_a_host_without_the_package_is_told(page: Page, context: BrowserContext) -> None:
+    context.route("**/app.bin", lambda route: route.fulfill(status=404, body="not here"))
+    page.goto("/")
+    expect(page.locator("#trouble-title")).to_have_text("Something went wrong")
+    expect(page.locator("#trouble")).to_be_visible()
+
+
+@pytest.mark.provokes_errors
 def test_without_python_the_saves_can_still_be_taken_away(page: Page, tmp_path: Path) -> None:
     page.route("**/vendor/pyscript/core.js", lambda route: route.abort())
     page.add_init_script(f"if (!localStorage['{KEY}']) localStorage['{KEY}'] = 'save'; localStorage.other = 'x'")
