@@ -191,7 +191,7 @@ class _Turn:
             ways = ways or [(self.kinds[0], self.fixed, None)]
             play = next((way for way in ways if fast.shares(fast.play(root, *way))[root.turn] == 1), ways[0])
         elif root.hands[root.turn]:
-            play = solver.last_play(root)
+            play = solver.winning_play(root)
         value = 1.0 if play else solver.last(root)[root.turn]
         self.ranked = [(value, play)]
         self.nodes = solver.nodes

@@ -6,17 +6,34 @@ value of the position; with three players it is what one can be sure of against 
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Final
+from operator import itemgetter
+from typing import Final, TypeAlias
 
 from rosecrown.games.siam import fast
+from rosecrown.games.siam.answers import NEVER, Answers
 from rosecrown.games.siam.candidates import Breadth, Finder, Play
 from rosecrown.games.siam.evaluate import Evaluator
-from rosecrown.games.siam.fast import CONTROL, UNIT, Effect, Fast, Map, Take, colours
+from rosecrown.games.siam.fast import UNIT, Effect, Fast, Map, Take
+from rosecrown.games.siam.finals import Finals, Verdict
 
 _FIRST: Final = Breadth(effects=12, keep=24, same_card=12)
 
 SLICE: Final = 10
 """Nodes between two chances to interrupt."""
+
+_STUDIES: Final = 20
+"""How often promising turns are compared before the usual ones are trusted, per seat and number of cards."""
+
+_MANY: Final = 400
+"""Threats of a lone seat that has a share of the win already."""
+
+Sort: TypeAlias = int
+PASS, THREAT, DOUBTFUL, KNOWN, OTHER = range(5)
+"""Sorts of turns: the pass; what cut before; of a lone seat what nothing known answers; what cut before and leaves a
+lone rival a share; all others."""
+
+Child: TypeAlias = tuple[Fast, Play | None, Sort]
+"""A position after a turn, and the turn; None is the pass."""
 
 
 class OutOfNodes(Exception):
@@ -29,106 +46,146 @@ class Solver:
     def __init__(self, land: Map, evaluator: Evaluator, side: int) -> None:
         self.land = land
         self.finder = Finder(land, evaluator)
+        self.finals = Finals(land)
         self.side = side
-        self.nodes = 0
         self.limit = 1 << 60
+        self._entered = 0
         self._pause = 0
         self._known: dict[Fast, tuple[float, float]] = {}
         self._last: dict[Fast, tuple[float, ...]] = {}
-        self._options = _Options()
-        self._ends: dict[tuple[tuple[int, int, int], tuple[int, ...], int, int], dict[int, int]] = {}
-        self._shares: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[tuple[int, int], float]] = {}
+        self._threats: dict[Fast, tuple[int, int]] = {}
+        self._answers = [Answers(land) for _ in range(4)]
         self._killers: dict[tuple[int, int], list[Play]] = {}
+        self._studied: dict[tuple[int, int], int] = {}
+        self._rates: dict[tuple[int, int, Sort], tuple[int, int]] = {}
+
+    @property
+    def nodes(self) -> int:
+        """Work so far: positions and, much less, effects looked at; about equally long each."""
+        return self._entered + self.finals.looked // 12
 
     # ---- one card left ----
-    def last(self, state: Fast, open_end: bool = False) -> tuple[float, ...]:
-        """The shares of all seats with at most one card left: its holder plays it as soon as it wins (S11).
-
-        `open_end`: it is known that the holder does not win by passing."""
+    def last(self, state: Fast) -> tuple[float, ...]:
+        """The shares of all seats with at most one card left: its holder plays it as soon as it wins (S11)."""
         known = self._last.get(state)
-        if known is not None:
-            return known
-        self.nodes += 1
-        shares: tuple[float, ...] = () if open_end else fast.shares(fast.play_out(state))
-        if open_end or shares[state.turn] < 1:
-            shares = self._with_last_card(state)
-        self._last[state] = shares
-        return shares
+        if known is None:
+            self._entered += 1
+            known = fast.shares(fast.play_out(state))
+            if known[state.turn] < 1:
+                known = self._with_last_card(state, known)
+            self._last[state] = known
+        return known
 
-    def _with_last_card(self, state: Fast) -> tuple[float, ...]:
-        """The shares when the holder of the last card looks for a win before every takeover."""
+    def _with_last_card(self, state: Fast, otherwise: tuple[float, ...], tried: bool = False) -> tuple[float, ...]:
+        """The shares when the holder of the last card looks for a win before every takeover. `otherwise`: the shares
+        if there is none; `tried`: no known answer wins now."""
         before = []
-        while (shares := self._last.get(state)) is None:
-            if fast.over(state):
-                shares = fast.shares(state)
+        shares = otherwise
+        while not fast.over(state):
+            known = self._last.get(state)
+            if known is not None:
+                shares = known
                 break
             before.append(state)
-            if self.last_play(state):
+            if (not tried and self._answer(state)) or self._find(state):
                 winner, seats = state.turn, len(state.hands)
                 shares = tuple([float(seat == winner or (seats == 4 and seat == winner ^ 2)) for seat in range(seats)])
                 break
+            if not self._wins_later(state):
+                break
+            tried = False
             state = fast.pass_turn(state)
         self._last.update(dict.fromkeys(before, shares))
         return shares
 
-    def last_play(self, state: Fast) -> Play | None:
-        """A way to win with the last card now, None if there is none (S11). Counts as one node, three if
-        all effects have to be looked at."""
-        self.nodes += 1
-        (kind,) = fast.kinds(state.hands[state.turn])
-        verdict = self._verdict(state)
-        if not any(verdict.any_end(colour) for colour in range(4)):
-            return None
-        killers = self._killers.setdefault((1, state.turn), [])
-        for at, (killer, old, take) in enumerate(killers):
-            effect = fast.effect(state, kind, old[0], self.land) if killer == kind else None
-            if effect and take and effect[1][take[0]] >> 5 * take[1] & 31:
-                province, colour = take
-                code = _takers(fast.moved(effect[1], province, -UNIT[colour]), effect[2])
-                if verdict.share(code, colour) == 1:
-                    killers.insert(0, killers.pop(at))
-                    return kind, effect, take
-        self.nodes += 2
-        for share, play in self._judged(state, kind, verdict):
-            if share == 1:
-                if play[2]:
-                    killers.insert(0, play)
-                    del killers[8:]
-                return play
+    def winning_play(self, state: Fast) -> Play | None:
+        """A turn with a card after which the seat to move wins if nobody plays on; None if there is none. With the
+        last card no other turns are allowed (S11)."""
+        return self._answer(state) or self._find(state)
+
+    def _find(self, state: Fast) -> Play | None:
+        self._entered += 1
+        verdict = self.finals.verdict(state)
+        if verdict.winnable:
+            for kind in fast.kinds(state.hands[state.turn]):
+                for share, effect, take, _ in self.finals.turns(state, kind, verdict):
+                    if share == 1:
+                        play = kind, effect, take
+                        self._answers[state.turn].add(play)
+                        return play
         return None
 
-    def _verdict(self, state: Fast) -> "_Verdict":
-        known = self._shares.setdefault((state.turn, state.courts, state.played), {})
-        owned = state.owned
-        held = owned[0].bit_count(), owned[1].bit_count(), owned[2].bit_count()
-        ends = self._ends.setdefault((held, state.takers, state.british, len(state.order)), {})
-        return _Verdict(state, held, ends, known)
+    def _wins_later(self, state: Fast) -> bool:
+        """Whether the last card, which does not win now, might win in a later struggle."""
+        verdict = self.finals.verdict(state)
+        (kind,) = fast.kinds(state.hands[state.turn])
+        return verdict.winnable and any([turn[0] == 1 for turn in self.finals.turns(state, kind, verdict, later=True)])
 
-    def _judged(self, state: Fast, kind: int, verdict: "_Verdict") -> Iterator[tuple[float, Play]]:
-        """Turns with a card after which the seat to move (or its partner) has a share of the win if nobody plays on,
-        and that share."""
-        known: dict[int, float] = {}
-        options = self._options
-        for effect in fast.effects(state, kind, self.land):
-            provinces, order = effect[1], effect[2]
-            code = _takers(provinces, order)
-            empty = True
-            for j, p in enumerate(order):
-                for change, colour in options[provinces[p]]:
-                    empty = False
-                    key = (code + (change << 2 * j)) << 2 | colour
-                    share = known.get(key)
-                    if share is None:
-                        share = known[key] = verdict.share(key >> 2, colour)
-                    if share:
-                        yield share, (kind, effect, (p, colour))
-            if empty and (share := verdict.share(code, 3)):
-                yield share, (kind, effect, None)
+    def _answer(self, state: Fast) -> Play | None:
+        """A turn that won elsewhere and wins here, too, if nobody plays on."""
+        answer = self._answers[state.turn].winning(state, self.finals.verdict(state))
+        if answer is None:
+            return None
+        effect = fast.effect(state, answer.kind, answer.what, self.land)
+        assert effect
+        return answer.kind, effect, answer.take
+
+    # ---- a lone seat: one side has a single card, and the seat to move holds it ----
+    def _lone(self, state: Fast) -> bool:
+        hands, turn = state.hands, state.turn
+        if hands[turn] & hands[turn] - 1 or len(hands) == 3:
+            return False
+        return len(hands) == 2 or not hands[turn ^ 2]
+
+    def threats(self, state: Fast, most: int) -> int:
+        """How many turns of a lone seat would give it a share of the win if nobody played on and have no known answer
+        that wins, up to `most`. 0 only if there are none in later struggles either: then the seat has lost, because
+        the others can pass until it plays, and then answer or pass on."""
+        number, upto = self._threats.get(state, (0, 0))
+        if number >= upto and number < most:
+            number = self._count_threats(state, most)
+            self._threats[state] = number, most
+        return number
+
+    def _count_threats(self, state: Fast, most: int) -> int:
+        self._entered += 2
+        if fast.shares(fast.play_out(state))[state.turn]:
+            return _MANY
+        lone = _Lone(self, state)
+        number = 0
+        lasting = True
+        for _, _, until, first in lone.turns():
+            if until == NEVER:
+                number += 1
+                if number >= most:
+                    return number
+            lasting = lasting and until >= first
+        if number or not lasting:
+            return max(number, 1)
+        return int(any([until < first for _, _, until, first in lone.turns(later=True)]))
+
+    def _unanswered(self, state: Fast, left: int) -> Iterator[Child]:
+        """Turns of a lone seat that give it a share of the win if all falls, except where a known answer wins: without
+        a share it has nothing, because the others need not play on."""
+        lone = _Lone(self, state)
+        seen = set()
+        for share, play, until, _ in lone.turns():
+            if until != NEVER:
+                continue
+            child = fast.play(state, *play)
+            if child in seen:
+                continue
+            seen.add(child)
+            if left == 2 and child not in self._last:
+                otherwise = fast.shares(fast.play_out(child)) if share < 1 else lone.won
+                if not self._with_last_card(child, otherwise, tried=True)[state.turn]:
+                    continue
+            yield child, play, THREAT
 
     # ---- several cards left ----
     def solve(self, state: Fast, low: float = 0.0, high: float = 1.0) -> Generator[None, None, float]:
         """The side's share of the win, exact within low … high, bounds beyond them. Raises OutOfNodes."""
-        self.nodes += 1
+        self._entered += 1
         if fast.over(state):
             return self._of(fast.shares(state))
         left = fast.cards(state)
@@ -139,15 +196,20 @@ class Solver:
             return floor
         if ceiling <= low:
             return ceiling
-        if self.nodes > self.limit:
+        nodes = self.nodes
+        if nodes > self.limit:
             raise OutOfNodes
-        if self.nodes >= self._pause:
-            self._pause = self.nodes + SLICE
+        if nodes >= self._pause:
+            self._pause = nodes + SLICE
             yield
-        ours = bool(self.side >> state.turn & 1)
+        turn = state.turn
+        ours = bool(self.side >> turn & 1)
+        if self._lone(state) and not self.threats(state, 1):
+            return 1.0 - ours
         best = -1.0 if ours else 2.0
         alpha, beta = low, high
-        for child, play in self._ordered(state, left):
+        for child, play, sort in self._children(state, left):
+            before = self.nodes
             value = yield from self.solve(child, alpha, beta)
             if ours:
                 best = max(best, value)
@@ -155,9 +217,11 @@ class Solver:
             else:
                 best = min(best, value)
                 beta = min(beta, best)
+            if sort <= DOUBTFUL:
+                self._rate(left, turn, sort, alpha >= beta, self.nodes - before)
             if alpha >= beta:
                 if play:
-                    self._remember(left, state.turn, play)
+                    self._remember(left, turn, play)
                 break
         if best <= low:
             ceiling = min(ceiling, best)
@@ -173,53 +237,100 @@ class Solver:
             return shares[0] if self.side & 1 else shares[1]
         return sum([share for seat, share in enumerate(shares) if self.side >> seat & 1])
 
+    # ---- what to look at first ----
+    def _rate(self, left: int, turn: int, sort: Sort, cut: bool, nodes: int) -> None:
+        cuts, work = self._rates.get((left, turn, sort), (1, 50))
+        self._rates[left, turn, sort] = cuts + cut, work + nodes
+
+    def _better(self, left: int, turn: int, one: Sort, other: Sort) -> bool:
+        """Whether turns of one sort have cut more often for the work that they were."""
+        cuts, work = self._rates.get((left, turn, one), (1, 50))
+        others, more = self._rates.get((left, turn, other), (1, 50))
+        return cuts * more > others * work
+
     def _remember(self, left: int, turn: int, play: Play) -> None:
         killers = self._killers.setdefault((left, turn), [])
         what = play[0], play[1][0], play[2]
         same = [old for old in killers if (old[0], old[1][0], old[2]) != what]
         self._killers[left, turn] = [play, *same[:5]]
 
-    def _ordered(self, state: Fast, left: int) -> Generator[tuple[Fast, Play | None], None, None]:
-        """All different successors: what cut before, the pass, what looks promising, and all others."""
+    def _children(self, state: Fast, left: int) -> Iterator[Child]:
+        """All different successors that matter, the most promising first."""
         seen: set[Fast] = set()
+        ordered = self._of_lone(state, left) if self._lone(state) else self._of_several(state, left)
+        for child in ordered:
+            if child[0] not in seen:
+                seen.add(child[0])
+                yield child
+
+    def _of_lone(self, state: Fast, left: int) -> Iterator[Child]:
+        yield from self._known_turns(state, left)
+        if self._better(left, state.turn, THREAT, PASS):
+            yield from self._unanswered(state, left)
+            yield fast.pass_turn(state), None, PASS
+        else:
+            yield fast.pass_turn(state), None, PASS
+            yield from self._unanswered(state, left)
+
+    def _of_several(self, state: Fast, left: int) -> Iterator[Child]:
+        turn = state.turn
+        doubtful: list[Child] = []
+        if left == 3:
+            yield from self._against_lone(state, left, doubtful)
+        else:
+            yield from self._known_turns(state, left)
+        if self._better(left, turn, DOUBTFUL, PASS):
+            yield from doubtful
+            yield fast.pass_turn(state), None, PASS
+        else:
+            yield fast.pass_turn(state), None, PASS
+            yield from doubtful
+        yield from self._promising(state)
+        for child, play in self.all_plays(state):
+            yield child, play, OTHER
+
+    def _known_turns(self, state: Fast, left: int) -> Iterator[Child]:
+        """What cut before."""
         for kind, old, take in self._killers.get((left, state.turn), []):
             if state.hands[state.turn] >> kind & 1:
                 effect = fast.effect(state, kind, old[0], self.land)
                 if effect and take and effect[1][take[0]] >> 5 * take[1] & 31:
-                    child = fast.play(state, kind, effect, take)
-                    seen.add(child)
-                    yield child, (kind, effect, take)
-        child = fast.pass_turn(state)
-        seen.add(child)
-        yield child, None
-        if self._lone(state, left):
-            # The rival can let everything fall, so a turn without a share in that is worth nothing.
-            verdict = self._verdict(state)
-            self.nodes += 4
-            for kind in fast.kinds(state.hands[state.turn]):
-                for share, play in self._judged(state, kind, verdict):
-                    child = fast.play(state, *play)
-                    if child not in seen:
-                        seen.add(child)
-                        if left == 2:
-                            self.last(child, open_end=share == 1)
-                        yield child, play
-            return
-        for _, _, play in self.finder.plays(state, _FIRST):
-            child = fast.play(state, *play)
-            if child not in seen:
-                seen.add(child)
-                yield child, play
-        for child, play in self.all_plays(state):
-            if child not in seen:
-                seen.add(child)
-                yield child, play
+                    yield fast.play(state, kind, effect, take), (kind, effect, take), KNOWN
 
-    def _lone(self, state: Fast, left: int) -> bool:
-        """Whether the side to move has one card, the seat's own, and the other side all others."""
-        seats = len(state.hands)
-        mine = state.hands[state.turn].bit_count()
-        return seats != 3 and mine == 1 and not (seats == 4 and state.hands[(state.turn + 2) % 4])
+    def _promising(self, state: Fast) -> Iterator[Child]:
+        for _, _, play in self.finder.plays(state, _FIRST):
+            yield fast.play(state, *play), play, OTHER
+
+    def _against_lone(self, state: Fast, left: int, doubtful: list[Child]) -> Iterator[Child]:
+        """What cut before, that first which leaves a lone rival the fewest threats; now and then compared with what
+        looks promising. What leaves it a share of the win goes to `doubtful`."""
+        tested: list[tuple[int, Child]] = []
+        fewest = _MANY
+        for child in self._known_turns(state, left):
+            if not self._lone(child[0]):
+                yield child
+                continue
+            number = self.threats(child[0], fewest)
+            if not number:
+                yield child
+            if number == _MANY:
+                doubtful.append((*child[:2], DOUBTFUL))
+            else:
+                fewest = min(fewest, number)
+                tested.append((number, child))
+        studied = self._studied.get((left, state.turn), 0)
+        if fewest > 4 and studied < _STUDIES:
+            self._studied[left, state.turn] = studied + 1
+            for child in self._promising(state):
+                self._entered += 2
+                number = self.threats(child[0], fewest) if self._lone(child[0]) else _MANY
+                if not number:
+                    yield child
+                if number <= fewest:
+                    fewest = min(fewest, number)
+                    tested.append((number, child))
+        tested.sort(key=itemgetter(0))
+        yield from [(*child[:2], KNOWN) for _, child in tested]
 
     def all_plays(
         self, state: Fast, kinds: Sequence[int] | None = None, fixed: Effect | None = None
@@ -228,103 +339,60 @@ class Solver:
         `fixed`, where they are given."""
         for kind in fast.kinds(state.hands[state.turn]) if kinds is None else kinds:
             for effect in [fixed] if fixed else fast.effects(state, kind, self.land):
-                self.nodes += 1
+                self._entered += 1
                 for take in _takes(state, effect):
                     yield fast.play(state, kind, effect, take), (kind, effect, take)
 
 
-def _takes(state: Fast, effect: Effect) -> list[Take | None]:
-    return [*fast.takes(state, effect)] or [None]
+class _Lone:
+    """A lone seat's turns, and how the next seat of the other side answers them."""
 
-
-def _takers(provinces: Sequence[int], order: Sequence[int]) -> int:
-    """Who takes the open provinces as they stand, two bits each, contested first."""
-    code = 0
-    for j, p in enumerate(order):
-        code |= CONTROL[provinces[p]] << 2 * j
-    return code
-
-
-class _Options(dict[int, tuple[tuple[int, int], ...]]):
-    """What can be taken of a group of followers: how the number of its taker changes, and the colour."""
-
-    def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
-        now = CONTROL[group]
-        self[group] = found = tuple([(CONTROL[group - UNIT[c]] - now, c) for c in colours(group)])
-        return found
-
-
-class _Verdict:
-    """Who wins, from the takers of the open provinces (two bits each, contested first) and the colour that the last
-    card's player takes (3: none)."""
-
-    def __init__(
-        self, state: Fast, held: tuple[int, int, int], ends: dict[int, int], known: dict[tuple[int, int], float]
-    ) -> None:
-        """`held`: provinces of each faction. `ends`: the end by takers, for what is taken already; `known`: shares by
-        end and colour taken, for this seat, courts and order of play. Both are filled."""
+    def __init__(self, solver: Solver, state: Fast) -> None:
+        self.finals = solver.finals
         self.state = state
-        self.spaces = len(state.order)
-        self.held = held
-        self._ends = ends
-        self._known = known
+        turn, hands = state.turn, state.hands
+        (self.kind,) = fast.kinds(hands[turn])
+        rival = (turn + 1) % len(hands)
+        self.rival = rival if hands[rival] else rival ^ 2
+        self.won = tuple([float(seat == turn or (len(hands) == 4 and seat == turn ^ 2)) for seat in range(len(hands))])
+        """Everybody's share when it wins."""
+        self.answers = solver._answers[self.rival]
+        self.space = {p: 2 * j for j, p in enumerate(state.order)}
+        self.verdicts: dict[int, Verdict] = {}
 
-    def share(self, code: int, colour: int) -> float:
-        """What the seat to move (or its team) has of the win."""
-        end = self._ends.get(code)
-        if end is None:
-            end = self._ends[code] = self._end(code)
-        return self._share(end, colour)
+    def turns(self, later: bool = False) -> Iterator[tuple[float, Play, int, int]]:
+        """Turns that give it a share of the win if nobody plays on, that share, the result of `Ready.until`, and the
+        first space that the turn touches; `later` as for `Finals.turns`."""
+        state, kind, space = self.state, self.kind, self.space
+        number = -1
+        for share, effect, take, code in self.finals.turns(state, kind, self.finals.verdict(state), later):
+            until, first = NEVER, 0
+            if take is not None:
+                self.finals.looked += 4
+                if number != self.answers.number:
+                    self.finals.looked += 40
+                    number = self.answers.number
+                    ready = self.answers.against(state, kind, state.hands[self.rival])
+                what, provinces = effect[0], effect[1]
+                first = space[take[0]]
+                for p in fast.places(kind, what) if what else ():
+                    if p >= 0 and space[p] < first:
+                        first = space[p]
+                after = fast.moved(provinces, take[0], -UNIT[take[1]])
+                until = ready.until(effect, after, code, first, self._verdict(take[1]))
+            yield share, (kind, effect, take), until, first
 
-    def any_end(self, colour: int) -> bool:
-        """Whether any end of the game wins with that take."""
-        ends = [ruler * 4 + second for ruler in range(3) for second in range(4) if second != ruler]
-        return any(self._share(end, colour) == 1 for end in (*ends, 15))
-
-    def _end(self, code: int) -> int:
-        """4 · ruling + second faction (3: none), or 15 for a British end."""
-        held = list(self.held)
-        british = self.state.british
-        takers = list(self.state.takers)
-        for _ in range(self.spaces):
-            if british == fast.BRITISH_END:
-                break
-            who = code & 3
-            code >>= 2
-            if who == fast.BRITISH:
-                british += 1
-            else:
-                held[who] += 1
-                if who in takers:
-                    takers.remove(who)
-                takers.insert(0, who)
-        if british == fast.BRITISH_END:
-            return 15
-        ranked = sorted(takers, key=lambda faction: -held[faction])
-        return 4 * ranked[0] + (ranked[1] if len(ranked) > 1 else 3)
-
-    def _share(self, end: int, colour: int) -> float:
-        key = (end, colour)
-        known = self._known.get(key)
+    def _verdict(self, colour: int) -> Verdict:
+        """The verdict on the rival's turns after this colour was taken."""
+        known = self.verdicts.get(colour)
         if known is None:
-            known = self._known[key] = self._judge(end, colour)
+            state, turn = self.state, self.state.turn
+            courts = (*state.courts[:turn], state.courts[turn] + UNIT[colour], *state.courts[turn + 1 :])
+            played = (turn, *[seat for seat in state.played if seat != turn])
+            after = state._replace(turn=self.rival, courts=courts, played=played)
+            known = self.verdicts[colour] = self.finals.verdict(after)
         return known
 
-    def _judge(self, end: int, colour: int) -> float:
-        state = self.state
-        turn = state.turn
-        courts = list(state.courts)
-        if colour < 3:
-            courts[turn] += UNIT[colour]
-        played = (turn, *[seat for seat in state.played if seat != turn])
-        if end == 15:
-            british, takers, owned = fast.BRITISH_END, (), (0, 0, 0)
-        else:
-            ruler, second = divmod(end, 4)
-            british = 0
-            takers = (ruler,) if second == 3 else (ruler, second)  # type: ignore[assignment]
-            owned = tuple(3 if f == ruler else f == second for f in range(3))  # type: ignore[assignment]
-        final = state._replace(
-            courts=tuple(courts), played=played, british=british, takers=takers, owned=owned, order=()
-        )
-        return fast.shares(final)[turn]
+
+def _takes(state: Fast, effect: Effect) -> list[Take | None]:
+    return [*fast.takes(state, effect)] or [None]

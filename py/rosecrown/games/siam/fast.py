@@ -7,6 +7,7 @@ Written from the rules text and not from `rules`; a test plays both side by side
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 UNIT: Final = (1, 32, 1024)
@@ -44,6 +45,9 @@ Effect: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int
 Maharacha (a, b, marked), a < b; Khon Thai (province of yellow, of red, of blue), −1 for a colour that is missing;
 1 vs 1 (a, colour from a, b, colour from b), a < b; 2 vs 1 (a, colour, colour, b, colour) with the colours from a
 sorted, or like 1 vs 1 when it is done in part (S15); factions: one or two provinces, sorted. () is no effect."""
+
+Change: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+"""An effect on followers in short: its description, and the provinces that it changes with their followers after it."""
 
 Take: TypeAlias = tuple[int, int]
 """Province and colour of the follower taken (S9)."""
@@ -178,16 +182,43 @@ def takes(state: Fast, effect: Effect) -> list[Take]:
 def effects(state: Fast, kind: int, land: Map) -> list[Effect]:
     """All effects that a card can have; exactly one, with description (), where it can have none (S8)."""
     if kind == MAHARACHA:
-        found = _tile_swaps(state)
-    elif kind == KHON_THAI:
-        found = _one_of_each(state)
+        return _tile_swaps(state) or [whole(state, kind, NO_CHANGE)]
+    return [whole(state, kind, change) for change in changes(state, kind, land)]
+
+
+NO_CHANGE: Final[Change] = ((), ())
+
+
+def changes(state: Fast, kind: int, land: Map) -> list[Change]:
+    """All effects of a card that is no Maharacha, in short; NO_CHANGE alone where it can have none (S8)."""
+    if kind == KHON_THAI:
+        found = one_of_each(state)
     elif kind == ONE_ONE:
-        found = _swaps(state, kind, _pairs(state.order))
+        found = swaps(state, kind, _pairs(state.order))
     elif kind == TWO_ONE:
         found = _two_for_one(state, land)
     else:
-        found = _placements(state, kind - RAMA, land)
-    return found or [((), state.provinces, state.order, state.kings, state.pool, None)]
+        faction = kind - RAMA
+        found = placements(state, faction, min(2, counts(state.pool)[faction]), targets(state, faction, land))
+    return found or [NO_CHANGE]
+
+
+def whole(state: Fast, kind: int, change: Change) -> Effect:
+    """The effect that a change in short stands for."""
+    what, touched = change
+    provinces, pool, swap = state.provinces, state.pool, None
+    if touched:
+        new = list(provinces)
+        for p, group in touched:
+            new[p] = group
+        if kind in (ONE_ONE, TWO_ONE):
+            (a, group), (b, _) = touched
+            gain = group - provinces[a]
+            swap = (kind, a, b, gain) if a < b else (kind, b, a, -gain)
+        else:
+            pool += sum(provinces) - sum(new)
+        provinces = tuple(new)
+    return what, provinces, state.order, state.kings, pool, swap
 
 
 def moved(provinces: tuple[int, ...], a: int, change: int, b: int = -1) -> tuple[int, ...]:
@@ -215,101 +246,126 @@ def _tile_swaps(state: Fast) -> list[Effect]:
     return found
 
 
-def _one_of_each(state: Fast) -> list[Effect]:
+def one_of_each(state: Fast) -> list[Change]:
     """S13: a follower of each colour that the pool has, into any open provinces."""
+    provinces = state.provinces
     places = sorted(state.order)
     there = colours(state.pool)
     if not there:
         return []
-    pool = state.pool - sum(UNIT[colour] for colour in there)
-    ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), state.provinces)]
+    ways: list[Change] = [NO_CHANGE]
     for colour in range(3):
-        if colour in there:
-            unit = UNIT[colour]
-            ways = [((*way, p), moved(provinces, p, unit)) for way, provinces in ways for p in places]
-        else:
-            ways = [((*way, -1), provinces) for way, provinces in ways]
-    return [(way, provinces, state.order, state.kings, pool, None) for way, provinces in ways]
+        if colour not in there:
+            ways = [((*what, -1), touched) for what, touched in ways]
+            continue
+        unit = UNIT[colour]
+        more: list[Change] = []
+        for what, touched in ways:
+            held = dict(touched)
+            for p in places:
+                if p in held:
+                    after = tuple([(q, group + unit if q == p else group) for q, group in touched])
+                else:
+                    after = (*touched, (p, provinces[p] + unit))
+                more.append(((*what, p), after))
+        ways = more
+    return ways
 
 
-def _swaps(state: Fast, kind: int, pairs: Sequence[tuple[int, int]]) -> list[Effect]:
+def swaps(state: Fast, kind: int, pairs: Sequence[tuple[int, int]]) -> list[Change]:
     """S14: one for one between two provinces, except the reversal of the same kind's swap just before (S16)."""
-    provinces = state.provinces
-    found: list[Effect] = []
+    provinces, last = state.provinces, state.swap
+    found: list[Change] = []
     for a, b in pairs:
-        for mine in colours(provinces[a]):
-            for other in colours(provinces[b]):
-                change = UNIT[other] - UNIT[mine]
-                if change and state.swap == (kind, a, b, -change):
-                    continue
-                swap = (kind, a, b, change) if change else None
-                new = moved(provinces, a, change, b) if change else provinces
-                found.append(((a, mine, b, other), new, state.order, state.kings, state.pool, swap))
+        one, other = provinces[a], provinces[b]
+        for mine, theirs, gain in _one_for_one(one, other):
+            if gain == 0:
+                found.append(((a, mine, b, theirs), ()))
+            elif last is None or last != (kind, a, b, -gain):
+                found.append(((a, mine, b, theirs), ((a, one + gain), (b, other - gain))))
     return found
 
 
-def _two_for_one(state: Fast, land: Map) -> list[Effect]:
+@lru_cache(1 << 14)
+def _one_for_one(one: int, other: int) -> list[tuple[int, int, int]]:
+    """Ways to swap a follower of one group for one of the other: colour given, colour got, change."""
+    return [(mine, theirs, UNIT[theirs] - UNIT[mine]) for mine in colours(one) for theirs in colours(other)]
+
+
+def _two_for_one(state: Fast, land: Map) -> list[Change]:
     """S15: two for one between neighbours; one for one only if no full swap exists anywhere, a barred one included."""
-    provinces = state.provinces
-    found: list[Effect] = []
+    provinces, last = state.provinces, state.swap
+    found: list[Change] = []
     full = False
-    borders = [(a, b) for a, b in _pairs(state.order) if land.near[a] >> b & 1 and provinces[a] and provinces[b]]
-    for low, high in borders:
+    between = borders(state, land)
+    for low, high in between:
         for a, b in ((low, high), (high, low)):
-            each = counts(provinces[a])
-            if sum(each) < 2:
-                continue
-            full = True
-            for one in range(3):
-                for two in range(one, 3):
-                    if not each[one] or not each[two] or (one == two and each[one] < 2):
-                        continue
-                    for back in colours(provinces[b]):
-                        change = UNIT[back] - UNIT[one] - UNIT[two]
-                        swap = (TWO_ONE, low, high, change if a == low else -change)
-                        if state.swap == (TWO_ONE, low, high, -swap[3]):
-                            continue
-                        new = moved(provinces, a, change, b)
-                        found.append(((a, one, two, b, back), new, state.order, state.kings, state.pool, swap))
-    return found if full else _swaps(state, TWO_ONE, borders)
+            two, one = provinces[a], provinces[b]
+            for first, second, back, gain in _two_for(two, one):
+                full = True
+                if last is None or last != (TWO_ONE, low, high, -gain if a == low else gain):
+                    found.append(((a, first, second, b, back), ((a, two + gain), (b, one - gain))))
+    return found if full else swaps(state, TWO_ONE, between)
+
+
+@lru_cache(1 << 14)
+def _two_for(two: int, one: int) -> list[tuple[int, int, int, int]]:
+    """Ways to swap two followers of one group for one of another: colours given, colour got, change."""
+    each = counts(two)
+    return [
+        (first, second, back, UNIT[back] - UNIT[first] - UNIT[second])
+        for first in range(3)
+        for second in range(first, 3)
+        if each[first] and each[second] and (first != second or each[first] > 1)
+        for back in colours(one)
+    ]
+
+
+def borders(state: Fast, land: Map) -> list[tuple[int, int]]:
+    """Neighbours among the open provinces that both have followers."""
+    provinces = state.provinces
+    return [(a, b) for a, b in _pairs(state.order) if land.near[a] >> b & 1 and provinces[a] and provinces[b]]
 
 
 def targets(state: Fast, faction: int, land: Map) -> int:
     """S17: open provinces next to a base of the faction, as a bit mask."""
     bases = state.owned[faction]
     home = land.homes[faction]
-    if home in state.order:
-        bases |= 1 << home
-    reach = 0
+    ahead = 0
+    for p in state.order:
+        ahead |= 1 << p
+    return reach(bases | 1 << home & ahead, land) & ahead
+
+
+def reach(bases: int, land: Map) -> int:
+    """Provinces next to one of these, both as bit masks."""
+    found = 0
     for p, near in enumerate(land.near):
         if bases >> p & 1:
-            reach |= near
-    return reach & sum(1 << p for p in state.order)
+            found |= near
+    return found
 
 
-def _placements(state: Fast, faction: int, land: Map) -> list[Effect]:
-    """S17: two followers of a faction, or the one that is left, next to its bases."""
-    number = min(2, counts(state.pool)[faction])
-    reach = targets(state, faction, land)
-    places = [p for p in range(len(land.near)) if reach >> p & 1]
-    if not number or not places:
-        return []
+def placements(state: Fast, faction: int, number: int, reach: int) -> list[Change]:
+    """S17: a number of followers (at most two) of a faction into provinces of a bit mask."""
+    provinces = state.provinces
     unit = UNIT[faction]
-    pool = state.pool - number * unit
-    ways = [(a, b) for i, a in enumerate(places) for b in places[i:]] if number == 2 else [(a,) for a in places]
-    found: list[Effect] = []
-    for way in ways:
-        new = list(state.provinces)
-        for p in way:
-            new[p] += unit
-        found.append((way, tuple(new), state.order, state.kings, pool, None))
+    places = [p for p in range(len(provinces)) if reach >> p & 1]
+    if number == 1:
+        return [((a,), ((a, provinces[a] + unit),)) for a in places]
+    if not number:
+        return []
+    found: list[Change] = []
+    for i, a in enumerate(places):
+        found.append(((a, a), ((a, provinces[a] + 2 * unit),)))
+        found += [((a, b), ((a, provinces[a] + unit), (b, provinces[b] + unit))) for b in places[i + 1 :]]
     return found
 
 
 def effect(state: Fast, kind: int, what: tuple[int, ...], land: Map) -> Effect | None:
     """The effect with this description, None if it can't be had; one for one by a 2 vs 1 card is never found."""
     provinces, order, kings, pool = state.provinces, state.order, state.kings, state.pool
-    if not what or any(p >= 0 and p not in order for p in _places(kind, what)):
+    if not what or any(p >= 0 and p not in order for p in places(kind, what)):
         return None
     swap: Swap | None = None
     if kind == MAHARACHA:
@@ -351,7 +407,7 @@ def effect(state: Fast, kind: int, what: tuple[int, ...], land: Map) -> Effect |
     return (what, provinces, order, kings, pool, swap)
 
 
-def _places(kind: int, what: tuple[int, ...]) -> tuple[int, ...]:
+def places(kind: int, what: tuple[int, ...]) -> tuple[int, ...]:
     """The provinces that a description names."""
     if kind == MAHARACHA:
         return what[:2]

@@ -43,7 +43,7 @@ def _completed(board: Board, seen: State, root: Fast, move: Move, evaluator: Eva
         fixed = bridge.chosen(root)
         return kind, fixed, (move.args[0], move.args[1]) if move.args else None
     if last:
-        return Solver(land, evaluator, 1 << root.turn).last_play(root)
+        return Solver(land, evaluator, 1 << root.turn).winning_play(root)
     if seen.phase != CARD:
         ways = fast.effects(root, kind, land)
         fixed = next((way for way in ways if bridge.effect_move(kind, way) == move), None)
