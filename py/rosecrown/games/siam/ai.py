@@ -58,7 +58,7 @@ _TABLE: Final[dict[int, dict[str, Level]]] = {
         "easy": Level(1, WIDE, heat=0.12),
         "medium": Level(1, WIDE, tempo=0.4),
         "hard": Level(40, SLIM, tempo=0.6, exact=3, effort=5500),
-        "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=80000),
+        "expert": Level(400, SLIM, tempo=0.6, exact=4, effort=68000),
     },
     3: {
         "easy": Level(1, WIDE, heat=0.08, tempo=0.7),
@@ -70,7 +70,7 @@ _TABLE: Final[dict[int, dict[str, Level]]] = {
         "easy": Level(1, WIDE, heat=0.12, tempo=0.9),
         "medium": Level(1, WIDE),
         "hard": Level(40, SLIM, exact=3, effort=5500),
-        "expert": Level(400, SLIM, exact=4, effort=80000),
+        "expert": Level(400, SLIM, exact=4, effort=68000),
     },
 }
 

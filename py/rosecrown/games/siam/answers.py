@@ -3,6 +3,7 @@
 What such a turn does to the followers that it touches is remembered, so that to try it costs a few look-ups.
 """
 
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final
 
@@ -28,17 +29,12 @@ NOW: Final = -1
 NEVER: Final = -2
 """Instead of the space up to which an answer is possible."""
 
-
-
 _KEPT: Final = 8
-class Answer(dict[tuple[int, ...], tuple[int, ...] | None]):
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-    """A turn: card, description of what it does, follower taken.
+"""Answers of a seat that are remembered."""
 
-    As a dictionary: who takes `places` after it, by the followers there before (see `groups`); None if they don't allow
-    it.
-    """
+
+class Answer:
+    """A turn: card, description of what it does, follower taken."""
 
     def __init__(self, kind: int, what: tuple[int, ...], take: Take) -> None:
         self.kind = kind
@@ -47,39 +43,52 @@ class Answer(dict[tuple[int, ...], tuple[int, ...] | None]):
         self.tiles = what[:2] if kind == MAHARACHA else ()
         placed = () if self.tiles else [p for p in fast.places(kind, what) if p >= 0]
         self.places = (take[0], *sorted({*placed} - {take[0]}))
-        self.groups = itemgetter(*self.places, take[0])
+        """Where followers change."""
+        self.needed = _mask((*self.tiles, *self.places))
+        """Provinces that must be open, as a bit mask."""
+        self.goals = _mask(what) if kind >= RAMA else 0
+        """Provinces that must be within reach, as a bit mask (S17)."""
         self.reversal: Swap | None = None
         """The swap after which this one is barred (S16)."""
         if kind in (ONE_ONE, TWO_ONE):
-            (a, *given), (b, back) = what[:-2], what[-2:]
-            gain = UNIT[back] - sum([UNIT[colour] for colour in given])
+            a, b, gain = self._swap()
             self.reversal = (kind, a, b, -gain) if a < b else (kind, b, a, gain)
+        self._groups = itemgetter(*self.places, take[0])
+        self._known: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    def __missing__(self, groups: tuple[int, ...]) -> tuple[int, ...] | None:
-        self[groups] = found = self._after(dict(zip(self.places, groups, strict=False)))
+    def _swap(self) -> tuple[int, int, int]:
+        a, *given, b, back = self.what
+        return a, b, UNIT[back] - sum(UNIT[colour] for colour in given)
+
+    def takers(self, provinces: tuple[int, ...]) -> tuple[int, ...]:
+        """Who takes `places` after the turn; () if the followers there don't allow it."""
+        groups = self._groups(provinces)
+        found = self._known.get(groups)
+        if found is None:
+            found = self._known[groups] = self._after(dict(zip(self.places, groups, strict=False)))
         return found
 
-    def _after(self, each: dict[int, int]) -> tuple[int, ...] | None:
+    def _after(self, each: dict[int, int]) -> tuple[int, ...]:
         kind, what = self.kind, self.what
-        if kind in (ONE_ONE, TWO_ONE):
-            (a, *given), (b, back) = what[:-2], what[-2:]
-            if not each[b] >> 5 * back & 31 or any([each[a] >> 5 * c & 31 < given.count(c) for c in given]):
-                return None
-            gain = UNIT[back] - sum([UNIT[colour] for colour in given])
+        if self.reversal:
+            a, b, gain = self._swap()
+            given = what[1:-2]
+            if not each[b] >> 5 * what[-1] & 31 or any(each[a] >> 5 * c & 31 < given.count(c) for c in given):
+                return ()
             each[a] += gain
             each[b] -= gain
         elif kind == KHON_THAI:
             for colour, p in enumerate(what):
                 if p >= 0:
                     each[p] += UNIT[colour]
-        elif kind != MAHARACHA:
+        elif kind >= RAMA:
             for p in what:
                 each[p] += UNIT[kind - RAMA]
         province, colour = self.take
         if not each[province] >> 5 * colour & 31:
-            return None
+            return ()
         each[province] -= UNIT[colour]
-        return tuple([CONTROL[each[p]] for p in self.places])
+        return tuple(CONTROL[each[p]] for p in self.places)
 
     def code(self, code: int, space: dict[int, int], takers: tuple[int, ...]) -> int:
         """Who takes the open provinces after the turn, from who does before it (`code`) and where the tiles lie
@@ -104,8 +113,16 @@ class Answer(dict[tuple[int, ...], tuple[int, ...] | None]):
         if self.reversal:
             return swap != self.reversal
         if kind == KHON_THAI:
-            return all([(p >= 0) == (pool >> 5 * c & 31 > 0) for c, p in enumerate(what)])
+            return all((p >= 0) == (pool >> 5 * c & 31 > 0) for c, p in enumerate(what))
         return min(2, pool >> 5 * (kind - RAMA) & 31) == len(what)
+
+
+def _mask(places: Sequence[int]) -> int:
+    mask = 0
+    for p in places:
+        if p >= 0:
+            mask |= 1 << p
+    return mask
 
 
 class Answers:
@@ -120,7 +137,8 @@ class Answers:
     def add(self, play: Play) -> None:
         """Remember a turn that won. One without effect or follower is left out."""
         kind, effect, take = play
-        if effect[0] and take and not any([a.kind == kind and a.what == effect[0] and a.take == take for a in self._known]):
+        new = kind, effect[0], take
+        if effect[0] and take and new not in [(old.kind, old.what, old.take) for old in self._known]:
             self.number += 1
             self._known.insert(0, Answer(kind, effect[0], take))
             del self._known[_KEPT:]
@@ -133,25 +151,19 @@ class Answers:
 
     def winning(self, state: Fast, verdict: Verdict) -> Answer | None:
         """One with which the seat to move wins if nobody plays on."""
-        code = -1
-        hand, kings, pool, swap = state.hands[state.turn], state.kings, state.pool, state.swap
-        for n, answer in enumerate(self._known):
-            if not hand >> answer.kind & 1 or not answer.allowed(kings, pool, swap):
+        hand, ahead = state.hands[state.turn], _mask(state.order)
+        space = {p: 2 * j for j, p in enumerate(state.order)}
+        code = takers(state.provinces, state.order)
+        for answer in self._known:
+            if not hand >> answer.kind & 1 or answer.needed & ~ahead:
                 continue
-            after = answer[answer.groups(state.provinces)]
-            if after is None:
+            after = answer.takers(state.provinces)
+            if not after or not answer.allowed(state.kings, state.pool, state.swap):
                 continue
-            if code < 0:
-                code = takers(state.provinces, state.order)
-                space = {p: 2 * j for j, p in enumerate(state.order)}
-            if not all([p in space for p in (*answer.tiles, *answer.places)]):
+            if answer.goals and answer.goals & ~fast.targets(state, answer.kind - RAMA, self.land):
                 continue
-            if answer.kind >= RAMA:
-                reach = fast.targets(state, answer.kind - RAMA, self.land)
-                if not all([reach >> p & 1 for p in answer.what]):
-                    continue
             if verdict[answer.code(code, space, after) << 2 | answer.take[1]] == 1:
-                self._known.insert(0, self._known.pop(n))
+                self.prefer(answer)
                 return answer
         return None
 
@@ -168,6 +180,7 @@ class Ready:
         self._source = source
         self.state = state
         self.space = {p: 2 * j for j, p in enumerate(state.order)}
+        self._ahead = _mask(state.order)
         # What the card leaves in the pool at least; it only grows until the card is played.
         self._pool = [
             n - (1 if kind == KHON_THAI else 2 if kind == RAMA + faction else 0)
@@ -184,27 +197,23 @@ class Ready:
     def _until(self, answer: Answer) -> int:
         """The last space up to which the struggles may have come for the answer to be possible; NOW if that is not
         sure for later struggles, NEVER if it is impossible."""
-        space, state = self.space, self.state
-        kind, what = answer.kind, answer.what
-        needed = (*answer.tiles, *answer.places)
-        if not all([p in space for p in needed]):
+        state, kind = self.state, answer.kind
+        if answer.needed & ~self._ahead:
             return NEVER
-        until = min([space[p] for p in needed])
+        until = min(self.space[p] for p in (*answer.tiles, *answer.places))
         if kind == KHON_THAI:
-            return until if -1 not in what and min(self._pool) > 0 else NOW
+            return until if -1 not in answer.what and min(self._pool) > 0 else NOW
         if kind >= RAMA:
             faction = kind - RAMA
-            if not _within(what, fast.targets(state, faction, self.land)):
+            if answer.goals & ~fast.targets(state, faction, self.land):
                 return NEVER
-            if len(what) < 2 or self._pool[faction] < 2:
+            if len(answer.what) < 2 or self._pool[faction] < 2:
                 return NOW
-            if not _within(what, fast.reach(state.owned[faction], self.land)):
-                until = min(until, space[self.land.homes[faction]])
+            if answer.goals & ~fast.reach(state.owned[faction], self.land):
+                until = min(until, self.space[self.land.homes[faction]])
         return until
 
-    def until(
-        self, effect: Effect, provinces: tuple[int, ...], code: int, first: int, verdict: Verdict
-    ) -> int:
+    def until(self, effect: Effect, provinces: tuple[int, ...], code: int, first: int, verdict: Verdict) -> int:
         """The space up to which one of them is possible and wins after a turn; NOW or NEVER.
 
         The turn has this effect, leads to these followers and takers, and touches provinces from the space `first` on:
@@ -214,8 +223,8 @@ class Ready:
             space = {p: 2 * j for j, p in enumerate(effect[2])}
         best = NEVER
         for n, (answer, until, asked) in enumerate(self._ready):
-            after = answer[answer.groups(provinces)]
-            if after is None or until <= best or (asked and not answer.allowed(effect[3], effect[4], effect[5])):
+            after = answer.takers(provinces)
+            if not after or until <= best or (asked and not answer.allowed(effect[3], effect[4], effect[5])):
                 continue
             if verdict[answer.code(code, space, after) << 2 | answer.take[1]] == 1:
                 best = until
@@ -225,7 +234,3 @@ class Ready:
                         self._source.prefer(answer)
                     break
         return best
-
-
-def _within(places: tuple[int, ...], mask: int) -> bool:
-    return all([mask >> p & 1 for p in places])

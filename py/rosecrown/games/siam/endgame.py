@@ -14,7 +14,7 @@ from rosecrown.games.siam.answers import NEVER, Answers
 from rosecrown.games.siam.candidates import Breadth, Finder, Play
 from rosecrown.games.siam.evaluate import Evaluator
 from rosecrown.games.siam.fast import UNIT, Effect, Fast, Map, Take
-from rosecrown.games.siam.finals import Finals, Verdict
+from rosecrown.games.siam.finals import Finals, Turn, Verdict
 
 _FIRST: Final = Breadth(effects=12, keep=24, same_card=12)
 
@@ -119,7 +119,7 @@ class Solver:
         """Whether the last card, which does not win now, might win in a later struggle."""
         verdict = self.finals.verdict(state)
         (kind,) = fast.kinds(state.hands[state.turn])
-        return verdict.winnable and any([turn[0] == 1 for turn in self.finals.turns(state, kind, verdict, later=True)])
+        return verdict.winnable and any(turn[0] == 1 for turn in self.finals.turns(state, kind, verdict, later=True))
 
     def _answer(self, state: Fast) -> Play | None:
         """A turn that won elsewhere and wins here, too, if nobody plays on."""
@@ -154,7 +154,8 @@ class Solver:
         lone = _Lone(self, state)
         number = 0
         lasting = True
-        for _, _, until, first in lone.turns():
+        for turn in lone.turns():
+            until, first = lone.until(turn)
             if until == NEVER:
                 number += 1
                 if number >= most:
@@ -162,16 +163,22 @@ class Solver:
             lasting = lasting and until >= first
         if number or not lasting:
             return max(number, 1)
-        return int(any([until < first for _, _, until, first in lone.turns(later=True)]))
+        for turn in lone.turns(later=True):
+            until, first = lone.until(turn)
+            if until < first:
+                return 1
+        return 0
 
     def _unanswered(self, state: Fast, left: int) -> Iterator[Child]:
         """Turns of a lone seat that give it a share of the win if all falls, except where a known answer wins: without
         a share it has nothing, because the others need not play on."""
         lone = _Lone(self, state)
         seen = set()
-        for share, play, until, _ in lone.turns():
-            if until != NEVER:
+        for turn in lone.turns():
+            if lone.until(turn)[0] != NEVER:
                 continue
+            share, effect, take, _ = turn
+            play = lone.kind, effect, take
             child = fast.play(state, *play)
             if child in seen:
                 continue
@@ -205,6 +212,7 @@ class Solver:
         turn = state.turn
         ours = bool(self.side >> turn & 1)
         if self._lone(state) and not self.threats(state, 1):
+            self._known[state] = 1.0 - ours, 1.0 - ours
             return 1.0 - ours
         best = -1.0 if ours else 2.0
         alpha, beta = low, high
@@ -357,30 +365,32 @@ class _Lone:
         self.won = tuple([float(seat == turn or (len(hands) == 4 and seat == turn ^ 2)) for seat in range(len(hands))])
         """Everybody's share when it wins."""
         self.answers = solver._answers[self.rival]
+        self.number = -1
         self.space = {p: 2 * j for j, p in enumerate(state.order)}
         self.verdicts: dict[int, Verdict] = {}
 
-    def turns(self, later: bool = False) -> Iterator[tuple[float, Play, int, int]]:
-        """Turns that give it a share of the win if nobody plays on, that share, the result of `Ready.until`, and the
-        first space that the turn touches; `later` as for `Finals.turns`."""
-        state, kind, space = self.state, self.kind, self.space
-        number = -1
-        for share, effect, take, code in self.finals.turns(state, kind, self.finals.verdict(state), later):
-            until, first = NEVER, 0
-            if take is not None:
-                self.finals.looked += 4
-                if number != self.answers.number:
-                    self.finals.looked += 40
-                    number = self.answers.number
-                    ready = self.answers.against(state, kind, state.hands[self.rival])
-                what, provinces = effect[0], effect[1]
-                first = space[take[0]]
-                for p in fast.places(kind, what) if what else ():
-                    if p >= 0 and space[p] < first:
-                        first = space[p]
-                after = fast.moved(provinces, take[0], -UNIT[take[1]])
-                until = ready.until(effect, after, code, first, self._verdict(take[1]))
-            yield share, (kind, effect, take), until, first
+    def turns(self, later: bool = False) -> Iterator[Turn]:
+        """Turns that give it a share of the win if nobody plays on; `later` as for `Finals.turns`."""
+        return self.finals.turns(self.state, self.kind, self.finals.verdict(self.state), later)
+
+    def until(self, turn: Turn) -> tuple[int, int]:
+        """How long it has an answer (see `Ready.until`), and the first space that it touches."""
+        _, effect, take, code = turn
+        if take is None:
+            return NEVER, 0
+        self.finals.looked += 4
+        if self.number != self.answers.number:
+            self.finals.looked += 40
+            self.number = self.answers.number
+            self.ready = self.answers.against(self.state, self.kind, self.state.hands[self.rival])
+        what, provinces = effect[0], effect[1]
+        space = self.space
+        first = space[take[0]]
+        for p in fast.places(self.kind, what) if what else ():
+            if p >= 0 and space[p] < first:
+                first = space[p]
+        after = fast.moved(provinces, take[0], -UNIT[take[1]])
+        return self.ready.until(effect, after, code, first, self._verdict(take[1])), first
 
     def _verdict(self, colour: int) -> Verdict:
         """The verdict on the rival's turns after this colour was taken."""

@@ -108,7 +108,7 @@ class Finals:
                         key = (code + (gain << at)) << 2 | colour
                         if verdict[key]:
                             found.append((key, p, colour))
-                still = any([verdict[code << 2 | colour] for colour in range(3)])
+                still = any(verdict[code << 2 | colour] for colour in range(3))
                 known = elsewhere[code] = found, still
             found, still = known
             losses = _losses if still else _turning
@@ -121,7 +121,7 @@ class Finals:
                         effect = effect or fast.whole(state, kind, change)
                         yield verdict[key], effect, (p, colour), key >> 2
             for key, p, colour in found:
-                if all([p != touched for touched, _ in change[1]]):
+                if all(p != touched for touched, _ in change[1]):
                     effect = effect or fast.whole(state, kind, change)
                     yield verdict[key], effect, (p, colour), key >> 2
             if bare and not change[1] and verdict[code << 2 | UNTAKEN]:
@@ -194,7 +194,7 @@ class Verdict(dict[int, float]):
     def winnable(self) -> bool:
         """Whether there is an end that wins, however it might be reached."""
         ends = [4 * ruler + second for ruler in range(3) for second in range(4) if second != ruler]
-        return any([self._share(end, colour) == 1 for end in (*ends, _BRITISH) for colour in range(4)])
+        return any(self._share(end, colour) == 1 for end in (*ends, _BRITISH) for colour in range(4))
 
     def __missing__(self, key: int) -> float:
         code, colour = key >> 2, key & 3
