@@ -334,7 +334,7 @@ class Solver:
                 number = self.threats(child[0], fewest) if self._lone(child[0]) else _MANY
                 if not number:
                     yield child
-                if number <= fewest:
+                if number < _MANY:
                     fewest = min(fewest, number)
                     tested.append((number, child))
         tested.sort(key=itemgetter(0))

@@ -16,7 +16,6 @@ from rosecrown.games.siam.fast import (
     KHON_THAI,
     MAHARACHA,
     NO_CHANGE,
-    ONE_ONE,
     RAMA,
     TWO_ONE,
     UNIT,
@@ -68,10 +67,10 @@ class Finals:
         struggle and does not have now, if nobody else plays; and perhaps with some that it can't have.
         """
         if later:
-            return self._turns(state, kind, verdict, self._later(state, kind))
+            return self._turns(state, kind, verdict, self._later(state, kind), later)
         if kind == MAHARACHA:
             return self._tiles(state, verdict)
-        return self._turns(state, kind, verdict, fast.changes(state, kind, self.land))
+        return self._turns(state, kind, verdict, fast.changes(state, kind, self.land), later)
 
     def _tiles(self, state: Fast, verdict: "Verdict") -> Iterator[Turn]:
         provinces = state.provinces
@@ -87,10 +86,13 @@ class Finals:
             if not any(provinces) and verdict[code << 2 | UNTAKEN]:
                 yield verdict[code << 2 | UNTAKEN], effect, None, code
 
-    def _turns(self, state: Fast, kind: int, verdict: "Verdict", changes: Sequence[Change]) -> Iterator[Turn]:
+    def _turns(
+        self, state: Fast, kind: int, verdict: "Verdict", changes: Sequence[Change], later: bool
+    ) -> Iterator[Turn]:
         self.looked += len(changes)
         provinces = state.provinces
-        bare = not any(provinces)
+        # Whether there is nothing to take when the last struggle has come.
+        bare = not (provinces[state.order[-1]] if later else any(provinces))
         space = {p: 2 * j for j, p in enumerate(state.order)}
         now = takers(provinces, state.order)
         # By takers after the effect: takes from provinces that it did not change; and whether a take that
@@ -133,20 +135,22 @@ class Finals:
         found: list[Change] = [NO_CHANGE]
         if kind == TWO_ONE:
             found += fast.swaps(state, kind, fast.borders(state, self.land))
-        elif kind not in (MAHARACHA, ONE_ONE):
-            end = fast.play_out(state)
-            then = state._replace(owned=end.owned, pool=end.pool)
-            if kind == KHON_THAI:
-                if len(colours(state.pool)) < 3:
+        elif kind == KHON_THAI:
+            then = state
+            while len(there := colours(then.pool)) < 3 and len(then.order) > 1:
+                gone, *order = then.order
+                then = then._replace(pool=then.pool + state.provinces[gone], order=tuple(order))
+                if colours(then.pool) != there:
                     found += fast.one_of_each(then)
-            else:
-                faction = kind - RAMA
-                number = min(2, fast.counts(state.pool)[faction])
-                reach = fast.targets(then, faction, self.land)
-                if number < 2:
-                    found += fast.placements(state, faction, 1, reach)
-                if number < 2 or reach != fast.targets(state, faction, self.land):
-                    found += fast.placements(state, faction, 2, reach)
+        elif kind >= RAMA:
+            faction = kind - RAMA
+            number = min(2, fast.counts(state.pool)[faction])
+            then = state._replace(owned=fast.play_out(state).owned)
+            reach = fast.targets(then, faction, self.land)
+            if number < 2:
+                found += fast.placements(state, faction, 1, reach)
+            if number < 2 or reach != fast.targets(state, faction, self.land):
+                found += fast.placements(state, faction, 2, reach)
         return found
 
 
